@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/**
+ * How a trace is cut: `turn` (one actor's turn with the tool results it caused), `message` (one step with the tool results
+ * that follow it), `step` (every step), `user-turn` (from one word of the user to the next), `window:N` (N steps), `trace` (no cut).
+ */
+export type SegmentPolicy = 'turn' | 'message' | 'step' | 'user-turn' | 'trace' | `window:${number}`
+
+export const DEFAULT_SEGMENT_POLICY: SegmentPolicy = 'turn'
+
+const NAMED: ReadonlySet<string> = new Set(['turn', 'message', 'step', 'user-turn', 'trace'])
+const WINDOW = /^window:[1-9][0-9]{0,5}$/
+
+/** Whether a text names a policy; a window holds 1 to 999,999 steps. */
+export function isSegmentPolicy(text: string): text is SegmentPolicy {
+  return NAMED.has(text) || WINDOW.test(text)
+}
+
+/** The policy as it comes over the wire or from the command line. */
+export const SegmentPolicyText = z.custom<SegmentPolicy>(
+  (value) => typeof value === 'string' && isSegmentPolicy(value),
+  'Expected turn, message, step, user-turn, trace or window:N.',
+)
+
+/** The N of `window:N`, or null for every other policy. */
+export function windowSize(policy: SegmentPolicy): number | null {
+  return policy.startsWith('window:') ? Number(policy.slice('window:'.length)) : null
+}
