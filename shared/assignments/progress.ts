@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { RoundId, SeatId, TraceId, UserId } from '../ids.ts'
+
+export const AnnotatorProgress = z.strictObject({
+  userId: UserId,
+  name: z.string(),
+  /** A live connection is open now. */
+  isHere: z.boolean(),
+  /** The seat in hand, or null. */
+  seat: z.nullable(
+    z.strictObject({
+      id: SeatId,
+      traceId: TraceId,
+      traceTitle: z.string(),
+      submitted: z.int(),
+      segments: z.int(),
+      later: z.int(),
+      expiresAt: z.nullable(z.string()),
+    }),
+  ),
+  tracesDone: z.int(),
+  segmentsSubmitted: z.int(),
+  lastSubmitAt: z.nullable(z.string()),
+})
+export type AnnotatorProgress = z.infer<typeof AnnotatorProgress>
+
+/** Where a round stands. `seats` by state; the sums always equal the number of seats. */
+export const RoundProgress = z.strictObject({
+  roundId: RoundId,
+  seats: z.strictObject({ total: z.int(), free: z.int(), leased: z.int(), submitted: z.int() }),
+  segments: z.strictObject({ total: z.int(), submitted: z.int() }),
+  cells: z.strictObject({ disagree: z.int(), settled: z.int() }),
+  traces: z.array(
+    z.strictObject({
+      id: TraceId,
+      title: z.string(),
+      segments: z.int(),
+      seats: z.array(
+        z.strictObject({
+          slot: z.int(),
+          pass: z.int(),
+          state: z.enum(['free', 'leased', 'submitted']),
+          annotatorId: z.nullable(UserId),
+          submitted: z.int(),
+        }),
+      ),
+    }),
+  ),
+  annotators: z.array(AnnotatorProgress),
+})
+export type RoundProgress = z.infer<typeof RoundProgress>

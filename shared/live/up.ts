@@ -1,0 +1,23 @@
+/** The table of contents of what a client may say on the websocket. Anything else is answered with a `problem`. */
+import * as z from 'zod/mini'
+import { ClientId, Cursor, MutationId, ProjectId, SeatId } from '../ids.ts'
+import { Mutation } from './mutations.ts'
+
+/** Largest message a client may send, in bytes. */
+export const MAX_UP_BYTES = 64 * 1024
+
+export const Hello = z.strictObject({
+  type: z.literal('hello'),
+  protocolVersion: z.int(),
+  clientId: ClientId,
+  project: ProjectId,
+  /** Where the client stopped reading, or null to start from a snapshot. */
+  cursor: z.nullable(Cursor),
+})
+export const Mutate = z.strictObject({ type: z.literal('mutate'), mutationId: MutationId, mutation: Mutation })
+/** Sent every 25 s; keeps the named seat's lease alive. */
+export const Ping = z.strictObject({ type: z.literal('ping'), n: z.int(), seatId: z.nullable(SeatId) })
+
+export const UpMessage = z.discriminatedUnion('type', [Hello, Mutate, Ping])
+export type UpMessage = z.infer<typeof UpMessage>
+export type Hello = z.infer<typeof Hello>

@@ -1,0 +1,39 @@
+import type { Role } from '../accounts/role.ts'
+import { unreachable } from '../assert.ts'
+import type { UserId } from '../ids.ts'
+import type { LiveEvent } from './events.ts'
+
+/** Who is looking: the one thing every serialiser and sender must know before it shows anything. */
+export type Viewer = { readonly userId: UserId; readonly role: Role }
+
+/** Leads and admins settle and watch; they see votes as they come. */
+export function seesVotes(viewer: Viewer): boolean {
+  return viewer.role === 'lead' || viewer.role === 'admin'
+}
+
+/**
+ * The one gate for HTTP and websocket: may this viewer learn of this event? An annotator sees their own seats and labels and
+ * what is said to all; nothing of a peer, not even that a peer acted. A hidden event causes no frame at all.
+ */
+export function visibleTo(event: LiveEvent, viewer: Viewer): boolean {
+  if (seesVotes(viewer)) return true
+  switch (event.type) {
+    case 'seat.leased':
+    case 'trace.submitted':
+      return event.seat.annotatorId === viewer.userId
+    case 'seat.released':
+      return event.annotatorId === viewer.userId
+    case 'segment.submitted':
+    case 'segment.deferred':
+      return event.record.annotatorId === viewer.userId
+    case 'round.opened':
+    case 'round.closed':
+      return true
+    case 'cell.settled':
+    case 'cell.reopened':
+    case 'traces.imported':
+      return false
+    default:
+      return unreachable(event)
+  }
+}
