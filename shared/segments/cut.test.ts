@@ -99,6 +99,29 @@ describe('a turn', () => {
   })
 })
 
+describe('folded instructions and log headers', () => {
+  const folded = (index: number): Step => step(index, 'system', 'system', [{ ...said('You are careful.'), visibility: 'folded' }])
+
+  it('go with the first turn when they stand at the front, which keeps its own name', () => {
+    const list = [folded(0), folded(1), step(2, 'user', 'user', [said('Go.')]), step(3, 'agent', 'a', [said('x')])]
+    expect(bounds(list)).toEqual([
+      [0, 2],
+      [3, 3],
+    ])
+    expect(cutSegments(list)[0]).toMatchObject({ actor: 'user', role: 'user', title: 'Go.' })
+  })
+
+  it('go with the turn before them anywhere else, and are steps like others by step', () => {
+    const list = [step(0, 'user', 'user', [said('Go.')]), folded(1), step(2, 'agent', 'a', [said('x')]), folded(3)]
+    expect(bounds(list)).toEqual([
+      [0, 1],
+      [2, 3],
+    ])
+    expect(bounds(list, 'user-turn')).toEqual([[0, 3]])
+    expect(bounds(list, 'step')).toHaveLength(4)
+  })
+})
+
 describe('cutting', () => {
   it('counts only visible steps in a window', () => {
     const list = [0, 1, 2, 3].map((index) => step(index, 'agent', 'a', [index === 1 ? hidden : said('x')]))

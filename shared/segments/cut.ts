@@ -3,7 +3,7 @@ import { DEFAULT_SEGMENT_POLICY, type SegmentPolicy, windowSize } from './policy
 import { isHiddenStep } from './segment-text.ts'
 import { segmentTitle } from './title.ts'
 
-/** A segment before it has an identity: a range of steps (both ends inclusive), named after its first visible step. */
+/** A segment before it has an identity: a range of steps (both ends inclusive), named after its first visible step that is more than furniture. */
 export type SegmentRange = {
   readonly index: number
   readonly firstStep: number
@@ -40,7 +40,7 @@ export function cutSegments(steps: readonly Step[], policy: SegmentPolicy = DEFA
 }
 
 function toRange(visible: readonly Step[], index: number, firstStep: number, lastStep: number): SegmentRange {
-  const first = visible[0]
+  const first = visible.find((step) => !isFurniture(step)) ?? visible[0]
   if (first === undefined) throw new Error('A segment has at least one visible step.')
   const at = visible.find((step) => step.at !== null)?.at ?? null
   return { index, firstStep, lastStep, actor: first.actor, role: first.role, title: segmentTitle(visible), at }
@@ -51,13 +51,13 @@ function rule(policy: SegmentPolicy): Opens {
   if (size !== null) return (_step, open) => open.length >= size
   switch (policy) {
     case 'turn':
-      return opensTurn
+      return pastFurniture(opensTurn)
     case 'message':
-      return (step) => step.role !== 'tool'
+      return pastFurniture((step) => step.role !== 'tool')
     case 'step':
       return () => true
     case 'user-turn':
-      return (step) => step.role === 'user'
+      return pastFurniture((step) => step.role === 'user')
     default:
       return () => false
   }
@@ -73,4 +73,17 @@ function opensTurn(step: Step, open: readonly Step[]): boolean {
   const last = open.at(-1)
   if (last === undefined || last.role !== 'agent') return true
   return last.actor !== step.actor || last.lane !== step.lane || last.parts.some((part) => part.kind === 'tool_result')
+}
+
+/**
+ * Instructions, environment notes and log headers that an importer folded away: visible, but nothing happens in them. A segment of their
+ * own would cost every annotator a decision about nothing, and flatter agreement.
+ */
+function isFurniture(step: Step): boolean {
+  return (step.role === 'system' || step.role === 'environment') && !step.parts.some((part) => part.visibility === 'main')
+}
+
+/** Furniture goes with the segment before it, at the front with the one after it. */
+function pastFurniture(opens: Opens): Opens {
+  return (step, open) => !isFurniture(step) && !open.every(isFurniture) && opens(step, open)
 }
