@@ -1,0 +1,14 @@
+const SHORTEST_MS = 500
+const LONGEST_MS = 10_000
+/** Nobody looks at a hidden tab: it may come back this much later. */
+const HIDDEN_FACTOR = 6
+
+/**
+ * How long to wait before attempt number `attempt` (the first is 0). Full jitter: after a restart of the server its clients
+ * come back spread out, instead of all at the same moment.
+ */
+export function reconnectDelay(attempt: number, random: number, isHidden: boolean): number {
+  const ceiling = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (Math.min(attempt, 20) + 1))
+  const delay = SHORTEST_MS + random * (ceiling - SHORTEST_MS)
+  return Math.round(isHidden ? delay * HIDDEN_FACTOR : delay)
+}

@@ -1,0 +1,48 @@
+/** The parts of a live session that only a browser has. */
+import { v7 as uuidv7 } from 'uuid'
+import { ClientId } from '../../shared/ids.ts'
+import { liveUrl, storageName } from './base.ts'
+import type { OpenSocket } from './connection.ts'
+
+/** What a socket that never opened says when it closes (RFC 6455, 7.1.5). */
+const ABNORMAL_CLOSURE = 1006
+
+export const openBrowserSocket: OpenSocket = (events) => {
+  const socket = new WebSocket(liveUrl())
+  socket.onopen = () => events.opened()
+  socket.onmessage = (event) => events.received(String(event.data))
+  socket.onclose = (event) => events.closed(event.code || ABNORMAL_CLOSURE)
+  return {
+    send: (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text)
+    },
+    close: () => socket.close(),
+  }
+}
+
+/** Names this browser profile, not the person. */
+export function browserClientId(): ClientId {
+  const key = storageName('client')
+  try {
+    const held = ClientId.safeParse(localStorage.getItem(key))
+    if (held.success) return held.data
+    const made = ClientId.parse(uuidv7())
+    localStorage.setItem(key, made)
+    return made
+  } catch {
+    return ClientId.parse(uuidv7())
+  }
+}
+
+/** Calls back when the network or the tab comes back. */
+export function onWake(wake: () => void): () => void {
+  const visible = () => {
+    if (!document.hidden) wake()
+  }
+  window.addEventListener('online', wake)
+  document.addEventListener('visibilitychange', visible)
+  return () => {
+    window.removeEventListener('online', wake)
+    document.removeEventListener('visibilitychange', visible)
+  }
+}

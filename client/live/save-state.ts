@@ -1,0 +1,38 @@
+import type { ConnectionState } from './connection.ts'
+import type { OutboxEntry } from './outbox.ts'
+
+/** What the status bar says. Never "saved" while anything waits. */
+export type SaveState =
+  | { readonly kind: 'saved'; readonly at: string | null }
+  | { readonly kind: 'saving'; readonly count: number }
+  | { readonly kind: 'offline'; readonly waiting: number }
+  | { readonly kind: 'conflict'; readonly rejections: readonly OutboxEntry[] }
+
+export function saveState(of: {
+  readonly connection: () => ConnectionState
+  readonly waiting: () => readonly OutboxEntry[]
+  readonly rejected: () => readonly OutboxEntry[]
+  readonly savedAt: () => string | null
+}): SaveState {
+  if (of.rejected().length > 0) return { kind: 'conflict', rejections: of.rejected() }
+  const waiting = of.waiting().length
+  if (isOffline(of.connection())) return { kind: 'offline', waiting }
+  if (waiting > 0) return { kind: 'saving', count: waiting }
+  return { kind: 'saved', at: of.savedAt() }
+}
+
+/** The first attempt of a page is not yet "offline"; every later one is. */
+function isOffline(state: ConnectionState): boolean {
+  switch (state.kind) {
+    case 'ready':
+      return false
+    case 'connecting':
+    case 'greeting':
+      return state.attempt > 0
+    case 'waiting':
+    case 'signed-out':
+    case 'refused':
+    case 'stopped':
+      return true
+  }
+}
