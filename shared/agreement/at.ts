@@ -1,0 +1,13 @@
+/** The element at an index that is known to exist; an index outside is a bug and throws instead of becoming NaN. */
+export function at(values: ArrayLike<number>, index: number): number {
+  const value = values[index]
+  if (value === undefined) throw new RangeError(`No element ${index} among ${values.length}.`)
+  return value
+}
+
+/** Sum in index order. */
+export function sum(values: ArrayLike<number>): number {
+  let total = 0
+  for (let i = 0; i < values.length; i++) total += at(values, i)
+  return total
+}
