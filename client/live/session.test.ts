@@ -75,21 +75,21 @@ function openSession(options: { tabs?: ReturnType<typeof fakeTabs>; user?: strin
     sockets.last().receive(welcome({ userId, ...with_ }))
   }
   const mutations = () => sockets.last().sent.filter((message) => message.type === 'mutate')
-  const valueOf = (segment: string) => session.store.view().records[recordKey(seatId, SegmentId.parse(segment))]?.labels?.values
-  return { session, sockets, advance, connect, mutations, valueOf }
+  const marksOf = (segment: string) => session.store.view().records[recordKey(seatId, SegmentId.parse(segment))]?.labels?.values
+  return { session, sockets, advance, connect, mutations, marksOf }
 }
 
 /** Lets what waits for the fake disk happen. */
 const settle = async () => {
-  for (let i = 0; i < 40; i++) await new Promise((resolve) => setImmediate(resolve))
+  for (let i = 0; i < 40; i++) await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
 describe('a live session', () => {
   it('draws a submit at once, sends it after it is on disk, and says saved only when the server has it', async () => {
-    const { session, sockets, connect, mutations, valueOf } = openSession()
+    const { session, sockets, connect, mutations, marksOf } = openSession()
     connect()
     const done = session.mutate(submit('s1', 'present'))
-    expect(valueOf('s1')).toEqual({ 'FM-3.2': 'present' })
+    expect(marksOf('s1')).toEqual({ 'FM-3.2': 'present' })
     expect(mutations()).toEqual([])
     const mutationId = await done
     await settle()
@@ -97,10 +97,10 @@ describe('a live session', () => {
     expect(saveState(session)).toEqual({ kind: 'saving', count: 1 })
     sockets.last().receive({ type: 'mutation.accepted', mutationId, at })
     expect(saveState(session)).toEqual({ kind: 'saved', at })
-    expect(valueOf('s1')).toEqual({ 'FM-3.2': 'present' })
+    expect(marksOf('s1')).toEqual({ 'FM-3.2': 'present' })
     sockets.last().receive({ type: 'events', from: 'c0', to: 'c1', events: [submitted(mutationId, 's1', 'present')] })
     expect(session.store.pending()).toEqual([])
-    expect(valueOf('s1')).toEqual({ 'FM-3.2': 'present' })
+    expect(marksOf('s1')).toEqual({ 'FM-3.2': 'present' })
   })
 
   it('keeps fifty submits made offline and sends them in order, each once', async () => {
@@ -142,11 +142,11 @@ describe('a live session', () => {
     second.connect()
     await settle()
     expect(second.mutations()).toMatchObject([{ mutationId }])
-    expect(second.valueOf('s1')).toEqual({ 'FM-3.2': 'present' })
+    expect(second.marksOf('s1')).toEqual({ 'FM-3.2': 'present' })
   })
 
   it('takes a refused mark back, keeps its work for the user, also over a reload, until it is dismissed', async () => {
-    const { session, sockets, connect, valueOf } = openSession()
+    const { session, sockets, connect, marksOf } = openSession()
     connect()
     const mutationId = await session.mutate(submit('s1', 'present'))
     await settle()
@@ -158,7 +158,7 @@ describe('a live session', () => {
       retry: false,
       current: { revision: 2 },
     })
-    expect(valueOf('s1')).toBeUndefined()
+    expect(marksOf('s1')).toBeUndefined()
     expect(saveState(session).kind).toBe('conflict')
     await settle()
     session.close()
@@ -219,7 +219,7 @@ describe('a live session', () => {
     await settle()
     expect(second.mutations()).toEqual([])
     expect(first.mutations()).toMatchObject([{ mutationId }])
-    expect(first.valueOf('s1')).toEqual({ 'FM-3.2': 'present' })
+    expect(first.marksOf('s1')).toEqual({ 'FM-3.2': 'present' })
     first.session.close()
     await settle()
     expect(second.mutations()).toMatchObject([{ mutationId }])
