@@ -1,0 +1,57 @@
+import { asText, idAt, isObject, type Json, listAt, member, objectAt, stringAt } from './json/json.ts'
+import type { Part } from './model.ts'
+import { addressPart, callPart, filePart, hiddenPart, reasoningPart, saidParts } from './parts.ts'
+
+/** The content of a chat message: a string, a list of lines, or a list of blocks (text, images, files, thinking). */
+export function chatContent(content: Json | undefined, format: 'plain' | 'markdown' = 'plain'): Part[] {
+  if (content === null || content === undefined) return []
+  if (typeof content === 'string') return saidParts(content, format)
+  if (!Array.isArray(content)) return isObject(content) ? blockParts(content, format) : saidParts(asText(content), format)
+  // AG2's human-readable files write one string per line.
+  if (content.every((line) => typeof line === 'string')) return saidParts(content.join('\n'), format)
+  return content.flatMap((block) => (typeof block === 'string' ? saidParts(block, format) : blockParts(block, format)))
+}
+
+function blockParts(block: Json, format: 'plain' | 'markdown'): Part[] {
+  const type = stringAt(block, 'type') ?? ''
+  const text = stringAt(block, 'text') ?? stringAt(block, 'refusal')
+  if (text !== null) return saidParts(text, format)
+  if (type.includes('thinking') || type === 'reasoning') {
+    const thought = stringAt(block, 'thinking') ?? stringAt(block, 'reasoning') ?? ''
+    return thought === '' ? [hiddenPart(type, block)] : [reasoningPart(thought)]
+  }
+  const url = stringAt(objectAt(block, 'image_url') ?? undefined, 'url') ?? stringAt(block, 'image_url') ?? stringAt(block, 'image')
+  if (url !== null) return [addressPart(url)]
+  const source = objectAt(block, 'source')
+  if (source !== null) return [sourcePart(source, type)]
+  if (type === 'file' || type === 'input_file') return [filePart(stringAt(objectAt(block, 'file') ?? block, 'filename') ?? 'file')]
+  return isObject(block) && Object.keys(block).length === 0 ? [] : [unknown(type, block)]
+}
+
+function sourcePart(source: Json, type: string): Part {
+  const data = stringAt(source, 'data')
+  const mediaType = stringAt(source, 'media_type') ?? ''
+  return data === null ? addressPart(stringAt(source, 'url') ?? '', type) : addressPart(`data:${mediaType};base64,${data}`, type)
+}
+
+/** A block the importers do not know is shown as its JSON text: better odd than lost. */
+function unknown(type: string, block: Json): Part {
+  return { kind: 'unknown', visibility: 'folded', what: type, text: asText(block) }
+}
+
+/** The calls of a chat message, in the shapes of OpenAI: `tool_calls` and the older `function_call`. */
+export function chatCalls(message: Json): Part[] {
+  const calls = listAt(message, 'tool_calls').map((call) => {
+    const inner = objectAt(call, 'function') ?? call
+    const name = stringAt(inner, 'name') ?? stringAt(inner, 'function') ?? 'tool'
+    return callPart(idAt(call, 'id') ?? idAt(call, 'tool_call_id'), name, argumentText(member(inner, 'arguments') ?? member(inner, 'args')))
+  })
+  const single = objectAt(message, 'function_call')
+  return single === null ? calls : [...calls, callPart(null, stringAt(single, 'name') ?? 'tool', argumentText(member(single, 'arguments')))]
+}
+
+/** Arguments as the model wrote them; where the file holds them decoded, as compact JSON. */
+export function argumentText(args: Json | undefined): string {
+  if (args === undefined || args === null) return ''
+  return typeof args === 'string' ? args : JSON.stringify(args)
+}
