@@ -13,9 +13,6 @@ export interface ContingencyTable {
   readonly columnTotals: Float64Array
 }
 
-/** Code of a missing label in the typed arrays of this folder. */
-export const MISSING = 255
-
 /** A table from row-major counts. Throws on a length other than k * k, or a negative or non-finite count. */
 export function contingencyTable(k: number, counts: ArrayLike<number>): ContingencyTable {
   if (counts.length !== k * k) throw new RangeError(`A table of ${k} categories has ${k * k} cells, not ${counts.length}.`)

@@ -1,8 +1,9 @@
 /** The figures a lead watches live: Cohen's kappa per mode, per pair and pooled, or the reason why there is none. */
 import * as z from 'zod/mini'
 import { ModeId, RoundId, UserId } from '../ids.ts'
+import { UNDEFINED_REASONS } from './undefined-reason.ts'
 
-export const UndefinedReason = z.enum(['no-items', 'no-pairable-items', 'single-category', 'single-rater', 'no-expected-disagreement'])
+export const UndefinedReason = z.enum(UNDEFINED_REASONS)
 
 /** A coefficient, or "undefined" with its reason; `observed` is raw agreement, beside it in either case where there are pairs. */
 export const Figure = z.discriminatedUnion('kind', [
