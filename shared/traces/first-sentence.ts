@@ -23,5 +23,8 @@ export function shortened(text: string): string {
 }
 
 function stripMarks(line: string): string {
-  return line.replace(/^[\s#>*`_-]+/u, '').trim()
+  return line
+    .replace(/^[\s#>*`_-]+/u, '')
+    .replaceAll('**', '')
+    .trim()
 }

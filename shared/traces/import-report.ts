@@ -52,25 +52,3 @@ export const ImportReport = z.strictObject({
   }),
 })
 export type ImportReport = z.infer<typeof ImportReport>
-
-/** The report over its files; `refused` counts files, `warnings` their sum of counts. */
-export function importReport(files: readonly FileReport[]): ImportReport {
-  const traces = files.flatMap((file) => file.traces)
-  const withStatus = (status: TraceReport['status']): number => traces.filter((trace) => trace.status === status).length
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
-  return {
-    schema: 'touchstone.import-report/1',
-    files: [...files],
-    totals: {
-      files: files.length,
-      traces: traces.length,
-      new: withStatus('new'),
-      identical: withStatus('identical'),
-      changed: withStatus('changed'),
-      refused: files.filter((file) => file.result === 'refused').length,
-      steps: sum(traces.map((trace) => trace.steps)),
-      segments: sum(traces.map((trace) => trace.segments)),
-      warnings: sum(files.flatMap((file) => file.warnings.map((warning) => warning.count))),
-    },
-  }
-}

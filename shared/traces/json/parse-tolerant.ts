@@ -87,7 +87,7 @@ export function parseTolerant(text: string, maxDepth: number): { value: Json; no
     if (raw === undefined) return undefined
     position += raw.length
     const number = Number(raw)
-    if (Number.isFinite(number) && (Number.isSafeInteger(number) || !/^-?\d+$/.test(raw))) return number
+    if (Number.isFinite(number) && (Number.isSafeInteger(number) || String(number) === raw || !/^-?\d+$/.test(raw))) return number
     notes.add('big-number')
     return raw
   }

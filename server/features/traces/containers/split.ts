@@ -19,14 +19,20 @@ export function split(bytes: Uint8Array, start: number): Split {
   const end = endOfValue(bytes, first)
   if (opening === 0x7b || opening === 0x5b) {
     if (end < 0) return splitCut(bytes, whole)
-    if (!isJson(bytes, first, end))
-      return looksLikeLines(bytes, first) ? splitLines(bytes, first) : { shape: 'text', records: [whole], isCut: false }
+    if (!isJson(bytes, first, end)) return looksLikeLines(bytes, first) ? splitLines(bytes, first) : notQuiteJson(bytes, whole)
     const next = skipSpace(bytes, end)
     if (next === bytes.length) return opening === 0x5b ? splitList(bytes, first) : { shape: 'json', records: [whole], isCut: false }
     if (endsLine(bytes, end)) return splitOneLineEach(bytes, first, end)
     if (bytes[next] === 0x7b || bytes[next] === 0x5b) return splitConcatenated(bytes, first)
   }
   return looksLikeLines(bytes, first) ? splitLines(bytes, first) : { shape: 'text', records: [whole], isCut: false }
+}
+
+/** An opening brace and a quote promise JSON, and the parser will say where the promise breaks; a bracket may open a line of a log. */
+function notQuiteJson(bytes: Uint8Array, whole: RawRecord): Split {
+  const next = bytes[skipSpace(bytes, whole.start + 1)]
+  const isObject = bytes[whole.start] === 0x7b && (next === 0x22 || next === 0x27)
+  return { shape: isObject ? 'json' : 'text', records: [whole], isCut: false }
 }
 
 /** The first line is a value and more follows: JSONL, unless the value itself spans lines. */
