@@ -28,7 +28,15 @@ export function lightKappa(tables: readonly ContingencyTable[]): LightKappa {
     defined += 1
   }
   if (defined > 0) {
-    return { kind: 'value', value: total / defined, n, observed: observed / defined, expected: expected / defined, pairsDefined: defined, pairs }
+    return {
+      kind: 'value',
+      value: total / defined,
+      n,
+      observed: observed / defined,
+      expected: expected / defined,
+      pairsDefined: defined,
+      pairs,
+    }
   }
   const common = tables.reduce((sum, table) => sum + table.n, 0)
   return { ...undefinedCoefficient(common === 0 ? 'no-pairable-items' : 'single-category', common), pairsDefined: 0, pairs }

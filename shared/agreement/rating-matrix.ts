@@ -24,7 +24,8 @@ export function ratingMatrix(rows: readonly (readonly (number | null)[])[], k: n
     if (row.length !== raters) throw new RangeError(`Item ${item} has ${row.length} raters, the first has ${raters}.`)
     row.forEach((code, rater) => {
       if (code === null) return
-      if (!Number.isInteger(code) || code < 0 || code >= k) throw new RangeError(`Item ${item} has the code ${code}, outside of 0..${k - 1}.`)
+      if (!Number.isInteger(code) || code < 0 || code >= k)
+        throw new RangeError(`Item ${item} has the code ${code}, outside of 0..${k - 1}.`)
       codes[item * raters + rater] = code
     })
   })

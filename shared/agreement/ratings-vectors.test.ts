@@ -8,16 +8,15 @@ import { congerKappa } from './conger-kappa.ts'
 import { categoryKappa, fleissKappa, fleissNullSe } from './fleiss-kappa.ts'
 import { gwetAcOfRatings } from './gwet-ac-ratings.ts'
 import { countCategories, type ItemCounts, itemCounts } from './item-counts.ts'
-import { alphaStandardError, intervalDistance, krippendorffAlpha, nominalDistance, ordinalDistance, ratioDistance } from './krippendorff-alpha.ts'
 import {
-  jaccardDistance,
-  labelSetAlpha,
-  masiDistance,
-  type SetDistance,
-  type SetRatings,
-  setRatings,
-  setSimilarity,
-} from './label-sets.ts'
+  alphaStandardError,
+  intervalDistance,
+  krippendorffAlpha,
+  nominalDistance,
+  ordinalDistance,
+  ratioDistance,
+} from './krippendorff-alpha.ts'
+import { jaccardDistance, labelSetAlpha, masiDistance, type SetDistance, type SetRatings, setRatings, setSimilarity } from './label-sets.ts'
 import { lightKappa } from './light-kappa.ts'
 import type { Linearised } from './linearised.ts'
 import { pooledKappa } from './pooled-kappa.ts'
@@ -104,7 +103,13 @@ describe('rating matrices of the vectors', () => {
     check(vector, ratingFigures(matrix, categories), (name) => name === 'pairs')
     for (const expected of (vector.expected['pairs'] ?? []) as { pair: [number, number]; n: number }[]) {
       const kappa = cohenKappa(pairTable(matrix, ...expected.pair))
-      const actual = { n: kappa.n, po: kappa.observed, pe: kappa.expected, kappa: value(kappa), se: kappa.kind === 'value' ? kappa.se : null }
+      const actual = {
+        n: kappa.n,
+        po: kappa.observed,
+        pe: kappa.expected,
+        kappa: value(kappa),
+        se: kappa.kind === 'value' ? kappa.se : null,
+      }
       for (const [name, figure] of Object.entries(actual)) {
         if (name in expected) expectFigure(`${expected.pair} ${name}`, figure, expected[name as keyof typeof expected])
       }
@@ -117,7 +122,10 @@ describe('degenerate inputs of any number of raters', () => {
     const categories = vector.input['categories'] as unknown[]
     const matrix = encodeLabels(vector.input['ratings'] as (unknown | null)[][], categories)
     const alpha = krippendorffAlpha(coincidenceMatrix(matrix))
-    const words = { 'no-pairable-items': 'no_pairable_values', 'no-expected-disagreement': 'no_expected_disagreement' } as Record<string, string>
+    const words = { 'no-pairable-items': 'no_pairable_values', 'no-expected-disagreement': 'no_expected_disagreement' } as Record<
+      string,
+      string
+    >
     const figures = {
       ...ratingFigures(matrix, categories),
       alpha_reason: () => (alpha.kind === 'value' ? null : words[alpha.reason]),

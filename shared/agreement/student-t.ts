@@ -32,7 +32,8 @@ export function studentQuantile(p: number, df: number): number {
   }
 }
 
-function cornishFisher(z: number, df: number): number {
+/** Four terms of the Cornish-Fisher expansion of Student's quantile around the normal one. */
+export function cornishFisher(z: number, df: number): number {
   const z2 = z * z
   const g1 = (z * (z2 + 1)) / 4
   const g2 = (z * ((5 * z2 + 16) * z2 + 3)) / 96
