@@ -1,0 +1,69 @@
+/** What an agent says: plain text, with code in backticks set as code. No other markup is read, so nothing is ever lost or run. */
+import { codePointLength } from '../../shared/segments/segment-text.ts'
+import type { Line, Run } from './runs.ts'
+import { plainRuns } from './signs.ts'
+
+export type Block = { readonly kind: 'text'; readonly runs: readonly Run[] } | { readonly kind: 'code'; readonly lines: readonly Line[] }
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:^ {0,3}\1[ \t]*$|$(?![\s\S]))/gm
+const INLINE = /(`+)([^`\n]+?)\1(?!`)/g
+
+/** The text from `start` (code points) as blocks of prose and of fenced code. */
+export function proseBlocks(text: string, start: number): Block[] {
+  const blocks: Block[] = []
+  let at = start
+  let from = 0
+  const take = (until: number) => {
+    const piece = text.slice(from, until)
+    const begin = at
+    at += codePointLength(piece)
+    from = until
+    return { piece, begin }
+  }
+  for (const match of text.matchAll(FENCE)) {
+    const { piece, begin } = take(match.index)
+    if (piece.trim() !== '') blocks.push({ kind: 'text', runs: inlineRuns(piece, begin) })
+    take(match.index + match[0].indexOf('\n') + 1)
+    const body = take(from + (match[2] ?? '').length)
+    blocks.push({ kind: 'code', lines: codeLines(body.piece, body.begin) })
+    take(match.index + match[0].length)
+  }
+  const rest = take(text.length)
+  if (rest.piece.trim() !== '' || blocks.length === 0) blocks.push({ kind: 'text', runs: inlineRuns(rest.piece, rest.begin) })
+  return blocks
+}
+
+function inlineRuns(text: string, start: number): Run[] {
+  const runs: Run[] = []
+  let at = start
+  let from = 0
+  const plain = (until: number) => {
+    const piece = text.slice(from, until)
+    runs.push(...plainRuns(piece, at))
+    at += codePointLength(piece)
+    from = until
+  }
+  for (const match of text.matchAll(INLINE)) {
+    const [ticks, code] = [match[1] ?? '', match[2] ?? '']
+    plain(match.index)
+    // The backticks are not drawn; their places stay empty.
+    at += ticks.length
+    runs.push(...plainRuns(code, at, 'code-in'))
+    at += codePointLength(code) + ticks.length
+    from = match.index + match[0].length
+  }
+  plain(text.length)
+  return runs
+}
+
+function codeLines(text: string, start: number): Line[] {
+  let at = start
+  return text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => {
+      const runs = plainRuns(line, at)
+      at += codePointLength(line) + 1
+      return { runs }
+    })
+}

@@ -1,0 +1,8 @@
+import { plainRuns } from './signs.ts'
+
+/** A text for a head or a chip, with its unseen characters made visible. Not for quoting: it has lost its places. */
+export function signedText(text: string): string {
+  return plainRuns(text, 0)
+    .map((run) => run.text)
+    .join('')
+}
