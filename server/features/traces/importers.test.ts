@@ -178,6 +178,68 @@ describe('MAST records', () => {
   })
 })
 
+describe('chats', () => {
+  const reading = readFixture('chat.jsonl')
+  const outline = (index: number) =>
+    traceOf(reading, index).steps.map((step) => [
+      step.role,
+      step.actor,
+      ...step.parts.map((part) => `${part.kind}: ${'text' in part ? part.text : 'arguments' in part ? part.arguments : ''}`),
+    ])
+
+  it('give one trace per record, and the record without messages is refused', () => {
+    expect(reading).toMatchObject({ format: 'chat', result: 'read' })
+    expect(reading.all).toHaveLength(4)
+    expect(reading.warnings).toContainEqual({ code: 'record-refused', message: 'The record holds no messages.', count: 1, line: 5 })
+  })
+
+  it('are read in the shape of OpenAI, with thoughts folded and data addresses named by size', () => {
+    expect(outline(0)).toEqual([
+      ['system', 'system', 'text: You are terse.'],
+      ['user', 'user', 'text: Weather in Oslo?', 'file: '],
+      ['agent', 'assistant', 'reasoning: I should look.', 'tool_call: {"city": "Oslo"}'],
+      ['tool', 'weather', 'tool_result: rain\u2400'],
+      ['agent', 'assistant', 'reasoning: Short.', 'text: Rain. \ufffd'],
+    ])
+    expect(traceOf(reading)).toMatchObject({
+      nativeIds: ['107505301260286111'],
+      model: 'gpt-4o',
+      outcome: { success: null, scores: { reward: 1 } },
+    })
+  })
+
+  it('are read in the shape of Anthropic, where the user hands results back', () => {
+    expect(outline(1)).toEqual([
+      ['user', 'user', 'text: List files'],
+      ['agent', 'assistant', 'reasoning: ls will do.', 'text: I list.', 'tool_call: {"cmd":"ls"}'],
+      ['tool', 'bash', 'tool_result: a.txt'],
+      ['user', 'user', 'text: And now?'],
+      ['agent', 'assistant', 'text: Done.'],
+    ])
+  })
+
+  it('are read in the shape of ShareGPT', () => {
+    expect(outline(2)).toEqual([
+      ['system', 'system', 'text: Use tools.'],
+      ['user', 'user', 'text: Add 2 and 3'],
+      ['agent', 'assistant', 'tool_call: {"a":2,"b":3}'],
+      ['tool', 'tool', 'tool_result: 5'],
+      ['agent', 'assistant', 'text: It is 5.'],
+    ])
+  })
+
+  it('survive content that is null, a number, empty or no message at all', () => {
+    expect(outline(3)).toEqual([
+      ['user', 'user'],
+      ['user', 'user', 'text: 42'],
+      ['agent', 'assistant'],
+      ['agent', 'Planner'],
+      ['environment', 'unknown', 'unknown: massive error'],
+      ['agent', 'assistant', 'text: Ok'],
+    ])
+  })
+})
+
 describe('our own trace files', () => {
   it('come back as they were written, as one object, a list or lines', () => {
     const own = JSON.parse(Buffer.from(fixture('touchstone-trace.json')).toString())

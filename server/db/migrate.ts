@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely'
+import { type Dialect, migrations } from '../../migrations/index.ts'
+import type { Database } from './database.ts'
+
+const names = Object.keys(migrations)
+
+async function applied(db: Kysely<Database>): Promise<string[]> {
+  await sql`create table if not exists migration (name text primary key, at text not null)`.execute(db)
+  const rows = await sql<{ name: string }>`select name from migration order by name`.execute(db)
+  return rows.rows.map((row) => row.name)
+}
+
+/**
+ * Brings the tables up to date, each migration in a transaction of its own.
+ * Refuses a database that a newer version has already changed.
+ */
+export async function migrate(db: Kysely<Database>, dialect: Dialect, now: () => string): Promise<string[]> {
+  const done = await applied(db)
+  const unknown = done.find((name) => !names.includes(name))
+  if (unknown) {
+    throw new Error(`This database was changed by a newer version of Touchstone (migration ${unknown}). Start that version, or restore a backup.`)
+  }
+  const todo = names.filter((name) => !done.includes(name))
+  for (const name of todo) {
+    await db.transaction().execute(async (trx) => {
+      // Two processes that start together on PostgreSQL must not both migrate.
+      if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(7461001)`.execute(trx)
+      if ((await applied(trx)).includes(name)) return
+      await migrations[name]?.up(trx as unknown as Kysely<never>, dialect)
+      await sql`insert into migration (name, at) values (${name}, ${now()})`.execute(trx)
+    })
+  }
+  return todo
+}

@@ -1,0 +1,35 @@
+export type RoundTable = {
+  id: string
+  project_id: string
+  number: number
+  name: string
+  state: string
+  codebook_id: string
+  codebook_version: string
+  overlap: number
+  policy: string
+  opened_at: string
+}
+export type RoundTraceTable = { round_id: string; trace_id: string; position: number }
+export type SeatTable = {
+  id: string
+  round_id: string
+  trace_id: string
+  slot: number
+  pass: number
+  annotator_id: string | null
+  state: string
+  epoch: number
+  expires_at: string | null
+  submitted_at: string | null
+  task_completed: number | null
+}
+export type SeatLeaseTable = {
+  seat_id: string
+  epoch: number
+  annotator_id: string
+  leased_at: string
+  ended_at: string | null
+  end_reason: string | null
+}
+export type SeatSkipTable = { round_id: string; trace_id: string; annotator_id: string; note: string; at: string }

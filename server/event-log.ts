@@ -1,0 +1,100 @@
+/** The project's event log: one numbered line per thing that happened, appended in the transaction that made it happen. */
+import type { Kysely } from 'kysely'
+import type { LiveEvent } from '../shared/live/events.ts'
+import type { Database } from './db/database.ts'
+import { nextSequence } from './db/sequence.ts'
+import type { Write } from './db/writer.ts'
+import type { Deps } from './deps.ts'
+
+type Occurrence = { projectId: string; event: LiveEvent; actorId: string | null; at: string }
+
+/** The annotator an event is about, or null when it is about no one of them. */
+function subjectOf(event: LiveEvent): string | null {
+  if ('seat' in event) return event.seat.annotatorId
+  if ('record' in event) return event.record.annotatorId
+  return event.type === 'seat.released' ? event.annotatorId : null
+}
+
+/** Label and decision events are written in full to tables of their own; the log holds their place only. */
+function isKeptElsewhere(event: LiveEvent): boolean {
+  return 'record' in event || 'decision' in event
+}
+
+/** Appends the event, and tells the hub once it is durable. Gives the event's sequence. */
+export async function recordEvent(deps: Pick<Deps, 'hub'>, write: Write, occurrence: Occurrence): Promise<number> {
+  const { projectId, event, actorId, at } = occurrence
+  const sequence = await nextSequence(write.trx, projectId)
+  const body = isKeptElsewhere(event) ? null : JSON.stringify(event)
+  await write.trx
+    .insertInto('event')
+    .values({ project_id: projectId, sequence, type: event.type, body, actor_id: actorId, subject_id: subjectOf(event), at })
+    .execute()
+  write.afterCommit(() => deps.hub.publish({ projectId, sequence, event }))
+  return sequence
+}
+
+export type LoggedEvent = { readonly sequence: number; readonly event: LiveEvent }
+
+type Filter = { after: number; subject: string | null; limit: number }
+
+/** Events after a sequence, oldest first; with a subject, only those about that annotator and those about the round as a whole. */
+export async function listEvents(db: Kysely<Database>, projectId: string, filter: Filter): Promise<LoggedEvent[]> {
+  const rows = await db
+    .selectFrom('event')
+    .leftJoin('label_event', (join) => join.onRef('label_event.project_id', '=', 'event.project_id').onRef('label_event.sequence', '=', 'event.sequence'))
+    .leftJoin('decision_event', (join) =>
+      join.onRef('decision_event.project_id', '=', 'event.project_id').onRef('decision_event.sequence', '=', 'event.sequence'),
+    )
+    .select([
+      'event.sequence',
+      'event.type',
+      'event.body',
+      'label_event.record',
+      'label_event.mutation_id as label_mutation_id',
+      'decision_event.record as decision',
+      'decision_event.mutation_id as decision_mutation_id',
+    ])
+    .where('event.project_id', '=', projectId)
+    .where('event.sequence', '>', filter.after)
+    .$if(filter.subject !== null, (query) => query.where(aboutViewer(filter.subject)))
+    .orderBy('event.sequence')
+    .limit(filter.limit)
+    .execute()
+  return rows.map((row) => ({ sequence: row.sequence, event: toEvent(row) }))
+}
+
+function aboutViewer(subject: string | null) {
+  return (eb: import('kysely').ExpressionBuilder<Database, 'event'>) =>
+    eb.or([eb('event.subject_id', '=', subject), eb('event.type', 'in', ['round.opened', 'round.closed'])])
+}
+
+/** The last event a viewer could have seen; with a subject as in `listEvents`. 0 = none. */
+export async function lastSequence(db: Kysely<Database>, projectId: string, subject: string | null): Promise<number> {
+  if (subject === null) {
+    const row = await db.selectFrom('project').select('last_sequence').where('id', '=', projectId).executeTakeFirst()
+    return row?.last_sequence ?? 0
+  }
+  const row = await db
+    .selectFrom('event')
+    .select((eb) => eb.fn.max('sequence').as('last'))
+    .where('project_id', '=', projectId)
+    .where(aboutViewer(subject))
+    .executeTakeFirst()
+  return row?.last ?? 0
+}
+
+type Row = {
+  type: string
+  body: string | null
+  record: string | null
+  decision: string | null
+  label_mutation_id: string | null
+  decision_mutation_id: string | null
+}
+
+function toEvent(row: Row): LiveEvent {
+  if (row.body !== null) return JSON.parse(row.body)
+  if (row.record !== null) return { type: row.type, mutationId: row.label_mutation_id, record: JSON.parse(row.record) } as LiveEvent
+  if (row.decision !== null) return { type: row.type, mutationId: row.decision_mutation_id, decision: JSON.parse(row.decision) } as LiveEvent
+  throw new Error(`The log holds a ${row.type} event without its content.`)
+}

@@ -1,0 +1,2 @@
+export { readAgreement } from './queries.ts'
+export { registerAgreementRoutes } from './routes.ts'

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '../../../shared/errors.ts'
+import type { Database } from '../../db/database.ts'
+import type { Actor } from '../accounts/index.ts'
+import { getRound, type Round, type SeatRow, seatRows } from './queries.ts'
+
+export type OwnSeat = {
+  readonly seat: SeatRow
+  readonly round: Round
+  /** The seat has passed to somebody else since: what arrives now is kept, and flagged. */
+  readonly isLate: boolean
+}
+
+/**
+ * The seat, if this actor holds it or held it at the given epoch. One answer for a seat that is not there and one that is
+ * somebody else's. Expiry alone does not make a submit late: nobody else has the seat, so the write keeps it.
+ */
+export async function getOwnSeat(db: Kysely<Database>, actor: Actor, claim: { seatId: string; epoch: number }): Promise<OwnSeat> {
+  const seat = await seatRows(db).where('seat.id', '=', claim.seatId).where('trace.project_id', '=', actor.projectId).executeTakeFirst()
+  const isHolder = seat?.annotator_id === actor.userId && seat.epoch === claim.epoch
+  if (!seat || !(isHolder || (await heldBefore(db, actor, claim)))) {
+    throw new AppError('seat_not_yours', 'This seat is not yours. Nothing was recorded; ask for work to get a seat of your own.')
+  }
+  return { seat, round: await getRound(db, actor.projectId, seat.round_id), isLate: !isHolder }
+}
+
+async function heldBefore(db: Kysely<Database>, actor: Actor, claim: { seatId: string; epoch: number }): Promise<boolean> {
+  const lease = await db
+    .selectFrom('seat_lease')
+    .select('epoch')
+    .where('seat_id', '=', claim.seatId)
+    .where('epoch', '=', claim.epoch)
+    .where('annotator_id', '=', actor.userId)
+    .executeTakeFirst()
+  return lease !== undefined
+}
+
+/** Refuses writing into a finished seat or a closed round. */
+export function assertOpen(own: OwnSeat): void {
+  if (own.round.state !== 'open') throw new AppError('round_closed', 'This round is closed. Nothing was recorded; ask a lead to open it again.')
+  if (!own.isLate && own.seat.state === 'submitted') {
+    throw new AppError('seat_closed', 'You have submitted this trace. Nothing was changed; ask a lead to reopen it.')
+  }
+}

@@ -1,0 +1,93 @@
+import { checkLabels } from '../../../shared/labels/check-labels.ts'
+import type { SegmentLabels } from '../../../shared/labels/label.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { SeatId, TraceId, UserId } from '../../../shared/ids.ts'
+import type { SegmentRecord } from '../../../shared/live/events.ts'
+import type { SegmentDefer, SegmentSubmit } from '../../../shared/live/mutations.ts'
+import { toFlag } from '../../db/codecs.ts'
+import { recordEvent } from '../../event-log.ts'
+import { assertOpen, getOwnSeat, type MutationContext } from '../assignments/index.ts'
+import { getCodebook, type StoredCodebook } from '../codebooks/index.ts'
+import { findSegmentText, isSegmentOf } from '../traces/index.ts'
+import { findLabelRevision } from './queries.ts'
+import { encodeVector } from './vector.ts'
+
+type OwnSeat = Awaited<ReturnType<typeof getOwnSeat>>
+
+/** Records the whole vector of a segment, or a correction of it: history first, then the projection, then the event. */
+export async function submitSegment(context: MutationContext, mutation: SegmentSubmit): Promise<void> {
+  const { deps, write, actor } = context
+  const own = await getOwnSeat(write.trx, actor, mutation)
+  assertOpen(own)
+  const { codebook: wanted } = own.round
+  if (wanted.id !== mutation.codebook.id || wanted.version !== mutation.codebook.version) {
+    throw new AppError('wrong_codebook', `This round is labelled with ${wanted.id} version ${wanted.version}, not ${mutation.codebook.id} version ${mutation.codebook.version}. Reload the page to get it.`)
+  }
+  const stored = await getCodebook(write.trx, deps.db, wanted.id, wanted.version)
+  // The text is only needed to verify quotes, and most submits have none.
+  const text = mutation.labels.evidence.length > 0 ? await findSegmentText(write.trx, own.seat.trace_id, mutation.segmentId) : await emptyTextOf(context, own, mutation.segmentId)
+  if (text === undefined) throw new AppError('not_found', 'This segment is not part of the trace of your seat. Nothing was recorded.')
+  checkLabels(mutation.labels, stored.codebook, text)
+  const held = await findLabelRevision(write.trx, own.seat.id, actor.userId, mutation.segmentId)
+  if ((held?.revision ?? 0) !== mutation.baseRevision) {
+    throw new AppError('revision_conflict', 'You changed this segment in another window meanwhile. Both versions are kept; choose which one counts.', held?.record)
+  }
+  await append(context, own, stored, { segmentId: mutation.segmentId, labels: mutation.labels, revision: mutation.baseRevision + 1 })
+}
+
+async function emptyTextOf({ write }: MutationContext, own: OwnSeat, segmentId: string): Promise<string | undefined> {
+  return (await isSegmentOf(write.trx, own.seat.trace_id, segmentId)) ? '' : undefined
+}
+
+/** "Later": marks the segment as put off. A segment that was submitted already stays as it is. */
+export async function deferSegment(context: MutationContext, mutation: SegmentDefer): Promise<void> {
+  const { deps, write, actor } = context
+  const own = await getOwnSeat(write.trx, actor, mutation)
+  assertOpen(own)
+  if (!(await isSegmentOf(write.trx, own.seat.trace_id, mutation.segmentId))) throw new AppError('not_found', 'This segment is not part of the trace of your seat. Nothing was recorded.')
+  const held = await findLabelRevision(write.trx, own.seat.id, actor.userId, mutation.segmentId)
+  if (held?.state === 'submitted') return
+  const stored = await getCodebook(write.trx, deps.db, own.round.codebook.id, own.round.codebook.version)
+  await append(context, own, stored, { segmentId: mutation.segmentId, labels: null, revision: (held?.revision ?? 0) + 1 })
+}
+
+type Entry = { segmentId: SegmentRecord['segmentId']; labels: SegmentLabels | null; revision: number }
+
+async function append({ deps, write, actor, mutationId, at }: MutationContext, own: OwnSeat, { codebook }: StoredCodebook, entry: Entry): Promise<void> {
+  const { segmentId, labels, revision } = entry
+  const record: SegmentRecord = {
+    seatId: SeatId.parse(own.seat.id),
+    roundId: own.round.id,
+    traceId: TraceId.parse(own.seat.trace_id),
+    segmentId,
+    annotatorId: UserId.parse(actor.userId),
+    state: labels ? 'submitted' : 'later',
+    labels,
+    revision,
+    at,
+    late: own.isLate,
+  }
+  const type = labels ? 'segment.submitted' : 'segment.deferred'
+  const sequence = await recordEvent(deps, write, { projectId: actor.projectId, event: { type, mutationId, record }, actorId: actor.userId, at })
+  const key = { seat_id: own.seat.id, segment_id: segmentId, annotator_id: actor.userId }
+  await write.trx
+    .insertInto('label_event')
+    .values({ ...key, project_id: actor.projectId, sequence, epoch: own.seat.epoch, mutation_id: mutationId, revision, record: JSON.stringify(record), at })
+    .execute()
+  const content = {
+    state: record.state,
+    vector: labels ? encodeVector(codebook, labels.values) : null,
+    detail: labels ? JSON.stringify({ evidence: labels.evidence, notes: labels.notes }) : null,
+    is_decisive: toFlag(labels?.decisive ?? false),
+    is_bulk: toFlag(labels?.bulk ?? false),
+    is_late: toFlag(own.isLate),
+    revision,
+    sequence,
+    at,
+  }
+  await write.trx
+    .insertInto('label')
+    .values({ ...key, round_id: own.round.id, trace_id: own.seat.trace_id, ...content })
+    .onConflict((oc) => oc.columns(['seat_id', 'annotator_id', 'segment_id']).doUpdateSet(content))
+    .execute()
+}

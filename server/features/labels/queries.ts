@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely'
+import type { Codebook } from '../../../shared/codebooks/codebook.ts'
+import { SeatId, SegmentId, TraceId, UserId, RoundId } from '../../../shared/ids.ts'
+import type { Evidence } from '../../../shared/labels/label.ts'
+import type { SegmentRecord } from '../../../shared/live/events.ts'
+import { fromFlag } from '../../db/codecs.ts'
+import type { Database } from '../../db/database.ts'
+import { decodeVector } from './vector.ts'
+
+/** Revision and state of what an annotator holds for a segment, with the record a conflict is shown with. */
+export async function findLabelRevision(db: Kysely<Database>, seatId: string, annotatorId: string, segmentId: string) {
+  const row = await db
+    .selectFrom('label')
+    .innerJoin('seat', 'seat.id', 'label.seat_id')
+    .innerJoin('trace', 'trace.id', 'seat.trace_id')
+    .select(['label.revision', 'label.state', 'label.sequence', 'trace.project_id'])
+    .where('label.seat_id', '=', seatId)
+    .where('label.annotator_id', '=', annotatorId)
+    .where('label.segment_id', '=', segmentId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const logged = await db.selectFrom('label_event').select('record').where('project_id', '=', row.project_id).where('sequence', '=', row.sequence).executeTakeFirstOrThrow()
+  const record: SegmentRecord = JSON.parse(logged.record)
+  return { revision: row.revision, state: row.state, record }
+}
+
+function detailOf(detail: string | null): { evidence: Evidence[]; notes: Record<string, string> } {
+  return detail === null ? { evidence: [], notes: {} } : JSON.parse(detail)
+}
+
+/** What one annotator recorded in their seats, for the snapshot a client starts from. */
+export async function listRecordsOf(db: Kysely<Database>, annotatorId: string, seatIds: readonly string[], codebookOf: (roundId: string) => Codebook): Promise<SegmentRecord[]> {
+  if (seatIds.length === 0) return []
+  const rows = await db.selectFrom('label').selectAll().where('annotator_id', '=', annotatorId).where('seat_id', 'in', [...seatIds]).orderBy('sequence').execute()
+  return rows.map((row) => ({
+    seatId: SeatId.parse(row.seat_id),
+    roundId: RoundId.parse(row.round_id),
+    traceId: TraceId.parse(row.trace_id),
+    segmentId: SegmentId.parse(row.segment_id),
+    annotatorId: UserId.parse(row.annotator_id),
+    state: row.state === 'submitted' ? 'submitted' : 'later',
+    labels:
+      row.vector === null
+        ? null
+        : { values: decodeVector(codebookOf(row.round_id), row.vector), ...detailOf(row.detail), decisive: fromFlag(row.is_decisive), bulk: fromFlag(row.is_bulk) },
+    revision: row.revision,
+    at: row.at,
+    late: fromFlag(row.is_late),
+  }))
+}
+
+/**
+ * Rows that count: submitted, by whoever holds the seat now, not late. One per (seat, segment).
+ * The bulk reader for agreement, adjudication and gold.
+ */
+function countingLabels(db: Kysely<Database>, roundId: string) {
+  return db
+    .selectFrom('label')
+    .innerJoin('seat', (join) => join.onRef('seat.id', '=', 'label.seat_id').onRef('seat.annotator_id', '=', 'label.annotator_id'))
+    .where('label.round_id', '=', roundId)
+    .where('label.state', '=', 'submitted')
+    .where('label.is_late', '=', 0)
+}
+
+export type Vote = { readonly traceId: string; readonly segmentId: string; readonly raterId: string; readonly vector: string; readonly isBulk: boolean }
+
+/** The reliability data of a round: first passes only. Ordered by trace and segment, so that equal rows give equal results. */
+export async function listVotes(db: Kysely<Database>, roundId: string): Promise<Vote[]> {
+  const rows = await countingLabels(db, roundId)
+    .where('seat.pass', '=', 1)
+    .select(['label.trace_id', 'label.segment_id', 'label.annotator_id', 'label.vector', 'label.is_bulk'])
+    .orderBy('label.trace_id')
+    .orderBy('label.segment_id')
+    .orderBy('label.annotator_id')
+    .execute()
+  return rows.map((row) => ({ traceId: row.trace_id, segmentId: row.segment_id, raterId: row.annotator_id, vector: row.vector ?? '', isBulk: row.is_bulk === 1 }))
+}
+
+export type FullVote = Vote & { readonly evidence: readonly Evidence[]; readonly notes: Readonly<Record<string, string>>; readonly isDecisive: boolean; readonly at: string; readonly seatId: string }
+
+/** Votes with evidence and notes; of one trace, or of one segment. */
+export async function listFullVotes(db: Kysely<Database>, roundId: string, of: { traceId: string; segmentId?: string }): Promise<FullVote[]> {
+  const rows = await countingLabels(db, roundId)
+    .where('seat.pass', '=', 1)
+    .where('label.trace_id', '=', of.traceId)
+    .$if(of.segmentId !== undefined, (query) => query.where('label.segment_id', '=', of.segmentId ?? ''))
+    .selectAll('label')
+    .orderBy('label.segment_id')
+    .orderBy('label.annotator_id')
+    .execute()
+  return rows.map((row) => ({
+    traceId: row.trace_id,
+    segmentId: row.segment_id,
+    raterId: row.annotator_id,
+    vector: row.vector ?? '',
+    isBulk: row.is_bulk === 1,
+    isDecisive: row.is_decisive === 1,
+    at: row.at,
+    seatId: row.seat_id,
+    ...detailOf(row.detail),
+  }))
+}
+
+/** Segments submitted, and put off, by the present holder of each seat. */
+export async function countBySeat(db: Kysely<Database>, roundId: string) {
+  const rows = await db
+    .selectFrom('label')
+    .innerJoin('seat', (join) => join.onRef('seat.id', '=', 'label.seat_id').onRef('seat.annotator_id', '=', 'label.annotator_id'))
+    .select((eb) => ['label.seat_id', 'label.state', eb.fn.countAll<number | string>().as('n'), eb.fn.max('label.at').as('last')])
+    .where('label.round_id', '=', roundId)
+    .groupBy(['label.seat_id', 'label.state'])
+    .execute()
+  const counts = new Map<string, { submitted: number; later: number; lastAt: string | null }>()
+  for (const row of rows) {
+    const held = counts.get(row.seat_id) ?? { submitted: 0, later: 0, lastAt: null }
+    if (row.state === 'submitted') counts.set(row.seat_id, { ...held, submitted: Number(row.n), lastAt: row.last ?? held.lastAt })
+    else counts.set(row.seat_id, { ...held, later: Number(row.n) })
+  }
+  return counts
+}
+
+export async function countSubmitted(db: Kysely<Database>, seatId: string, annotatorId: string): Promise<number> {
+  const row = await db
+    .selectFrom('label')
+    .select((eb) => eb.fn.countAll<number | string>().as('n'))
+    .where('seat_id', '=', seatId)
+    .where('annotator_id', '=', annotatorId)
+    .where('state', '=', 'submitted')
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}

@@ -1,0 +1,2 @@
+export { registerLive } from './routes.ts'
+export { runMutation } from './run-mutation.ts'

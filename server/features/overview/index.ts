@@ -1,0 +1,2 @@
+export { readProgress } from './progress.ts'
+export { registerOverviewRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { ensureProject } from './commands.ts'
+export { findProject } from './queries.ts'

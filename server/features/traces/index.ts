@@ -1,0 +1,11 @@
+export { type FileToImport, importFiles } from './import-files.ts'
+export {
+  findSegmentText,
+  getTrace,
+  isSegmentOf,
+  listSegmentContents,
+  listTraceRows,
+  type SegmentContent,
+  type StoredTrace,
+} from './queries.ts'
+export { registerTraceRoutes } from './routes.ts'
