@@ -1,6 +1,7 @@
 import { asText, idAt, isObject, type Json, listAt, member, objectAt, stringAt } from './json/json.ts'
+import { tryJson } from './json/read-json.ts'
 import type { Part } from './model.ts'
-import { addressPart, callPart, filePart, hiddenPart, reasoningPart, saidParts } from './parts.ts'
+import { addressPart, callPart, filePart, hiddenPart, opaquePart, reasoningPart, resultPart, saidParts } from './parts.ts'
 
 /** The content of a chat message: a string, a list of lines, or a list of blocks (text, images, files, thinking). */
 export function chatContent(content: Json | undefined, format: 'plain' | 'markdown' = 'plain'): Part[] {
@@ -14,18 +15,45 @@ export function chatContent(content: Json | undefined, format: 'plain' | 'markdo
 
 function blockParts(block: Json, format: 'plain' | 'markdown'): Part[] {
   const type = stringAt(block, 'type') ?? ''
-  const text = stringAt(block, 'text') ?? stringAt(block, 'refusal')
+  const value = stringAt(block, 'value')
+  if (type.includes('thinking') || type === 'reasoning') return thoughtParts(block, type, value)
+  if (type === 'tool_use' || type.endsWith('_tool_use'))
+    return [callPart(idAt(block, 'id'), stringAt(block, 'name') ?? 'tool', argumentText(member(block, 'input')))]
+  if (type.endsWith('tool_result')) return resultParts(block)
+  if (type === 'tool_call' && value !== null) return [writtenCall(value)]
+  const text = stringAt(block, 'text') ?? stringAt(block, 'refusal') ?? value
   if (text !== null) return saidParts(text, format)
-  if (type.includes('thinking') || type === 'reasoning') {
-    const thought = stringAt(block, 'thinking') ?? stringAt(block, 'reasoning') ?? ''
-    return thought === '' ? [hiddenPart(type, block)] : [reasoningPart(thought)]
-  }
   const url = stringAt(objectAt(block, 'image_url') ?? undefined, 'url') ?? stringAt(block, 'image_url') ?? stringAt(block, 'image')
   if (url !== null) return [addressPart(url)]
   const source = objectAt(block, 'source')
   if (source !== null) return [sourcePart(source, type)]
   if (type === 'file' || type === 'input_file') return [filePart(stringAt(objectAt(block, 'file') ?? block, 'filename') ?? 'file')]
   return isObject(block) && Object.keys(block).length === 0 ? [] : [unknown(type, block)]
+}
+
+function thoughtParts(block: Json, type: string, value: string | null): Part[] {
+  const thought = stringAt(block, 'thinking') ?? stringAt(block, 'reasoning') ?? stringAt(block, 'text') ?? value ?? ''
+  const secret = stringAt(block, 'data')
+  if (type === 'redacted_thinking') return [opaquePart('Redacted thinking', secret?.length ?? null, 'folded')]
+  return thought === '' ? [hiddenPart(type, block)] : [reasoningPart(thought)]
+}
+
+/** An Anthropic result: its text, with pictures as parts of their own. */
+function resultParts(block: Json): Part[] {
+  const inner = chatContent(member(block, 'content'))
+  const texts = inner.flatMap((part) => ('text' in part ? [part.text] : []))
+  const isError = member(block, 'is_error')
+  const result = resultPart(idAt(block, 'tool_use_id'), texts.join('\n'), { isError: typeof isError === 'boolean' ? isError : null })
+  return [result, ...inner.filter((part) => part.kind === 'file')]
+}
+
+/** A call that a data set writes as text: `{"name": ..., "arguments": ...}`; any other text is shown as the arguments of `tool`. */
+export function writtenCall(text: string): Part {
+  const value = tryJson(text)
+  const name = stringAt(value, 'name')
+  return name === null
+    ? callPart(null, 'tool', text)
+    : callPart(null, name, argumentText(member(value, 'arguments') ?? member(value, 'parameters')))
 }
 
 function sourcePart(source: Json, type: string): Part {
