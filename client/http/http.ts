@@ -1,6 +1,7 @@
 /** Fetch with the shared schemas: an answer is parsed before anyone sees it, and a refusal becomes a sentence with a code. */
 import * as z from 'zod/mini'
 import { ProblemBody } from '../../shared/http/api.ts'
+import { baseUrl } from '../live/base.ts'
 
 /** A refusal of the server, or what kept its answer from arriving. `message` is written for people. */
 export class HttpProblem extends Error {
@@ -18,7 +19,7 @@ export class HttpProblem extends Error {
 
 /** Relative to the page's base, so that the client also works under a sub-path. */
 export function address(path: string): string {
-  return new URL(path, document.baseURI).href
+  return new URL(path, baseUrl()).href
 }
 
 /** One piece of a path or a query, escaped. */

@@ -1,6 +1,10 @@
-/** Where the application lives: `/`, or a folder behind a proxy. index.html says it once; everything else is relative to it. */
+/**
+ * Where the application lives: `/`, or a folder behind a proxy. index.html says it once; everything else is relative to it.
+ * A meta element, because the policy of the page forbids a base element (`base-uri 'none'`).
+ */
 export function baseUrl(): URL {
-  return new URL('.', document.baseURI)
+  const named = document.querySelector<HTMLMetaElement>('meta[name="touchstone-base"]')?.content
+  return new URL(named ?? '/', document.location.origin)
 }
 
 /** The websocket's address beside the page. */
