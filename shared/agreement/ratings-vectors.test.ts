@@ -26,7 +26,7 @@ import { ratingProfile } from './rating-profile.ts'
 const AGREEMENT = 'agreement-vectors.json'
 const named = (kind: string) => vectorsOfKind(AGREEMENT, kind).map((vector) => [vector.id, vector] as const)
 const value = (coefficient: PointCoefficient) => (coefficient.kind === 'value' ? coefficient.value : null)
-const valueOf = (figure: Linearised) => value(figure.coefficient)
+const pointOf = (figure: Linearised) => value(figure.coefficient)
 const seOf = ({ coefficient }: Linearised) => (coefficient.kind === 'value' ? coefficient.se : null)
 type Figures = Record<string, () => unknown>
 
@@ -68,31 +68,31 @@ function ratingFigures(matrix: RatingMatrix, categories: readonly unknown[]): Fi
     ...alphaFigures(matrix, categories),
     n_items: () => profile.items,
     n_items_2plus: () => profile.pairable,
-    pa: () => valueOf(percentAgreementOfRatings(profile)),
+    pa: () => pointOf(percentAgreementOfRatings(profile)),
     pa_se: () => seOf(percentAgreementOfRatings(profile)),
-    fleiss_kappa: () => valueOf(fleissKappa(profile)),
+    fleiss_kappa: () => pointOf(fleissKappa(profile)),
     fleiss_kappa_se: () => seOf(fleissKappa(profile)),
     fleiss_kappa_se0: () => fleissNullSe(profile)?.overall,
     pe_fleiss: () => fleissKappa(profile).coefficient.expected,
     category_kappa: () => categoryKappa(counts),
-    gwet_ac1: () => valueOf(gwetAcOfRatings(profile)),
+    gwet_ac1: () => pointOf(gwetAcOfRatings(profile)),
     gwet_ac1_se: () => seOf(gwetAcOfRatings(profile)),
     pe_gwet: () => gwetAcOfRatings(profile).coefficient.expected,
-    brennan_prediger: () => valueOf(brennanPrediger(profile)),
+    brennan_prediger: () => pointOf(brennanPrediger(profile)),
     brennan_prediger_se: () => seOf(brennanPrediger(profile)),
     pe_conger: () => conger().coefficient.expected,
-    conger_kappa: () => valueOf(conger()),
+    conger_kappa: () => pointOf(conger()),
     conger_kappa_se: () => seOf(conger()),
     krippendorff_alpha_se: () => alphaStandardError(counts),
     light_kappa: () => value(lightKappa(tables)),
     n_pairs_defined: () => lightKappa(tables).pairsDefined,
     pooled_kappa: () => value(pooledKappa(tables)),
     mean_pairwise_po: () => withItems.reduce((total, table) => total + (cohenKappa(table).observed ?? 0), 0) / withItems.length,
-    multi_pa: () => valueOf(percentAgreementOfRatings(profile)),
-    multi_fleiss_kappa: () => valueOf(fleissKappa(profile)),
-    multi_gwet_ac1: () => valueOf(gwetAcOfRatings(profile)),
-    multi_brennan_prediger: () => valueOf(brennanPrediger(profile)),
-    multi_conger_kappa: () => valueOf(conger()),
+    multi_pa: () => pointOf(percentAgreementOfRatings(profile)),
+    multi_fleiss_kappa: () => pointOf(fleissKappa(profile)),
+    multi_gwet_ac1: () => pointOf(gwetAcOfRatings(profile)),
+    multi_brennan_prediger: () => pointOf(brennanPrediger(profile)),
+    multi_conger_kappa: () => pointOf(conger()),
   }
 }
 
@@ -143,22 +143,22 @@ describe('category counts of the vectors', () => {
     const alpha = () => {
       // Complete data: alpha from Fleiss' kappa, 1 - (1 - kappa)(n - 1)/n over all n labels.
       const n = profile.items * m
-      return 1 - ((1 - (valueOf(fleiss) ?? Number.NaN)) * (n - 1)) / n
+      return 1 - ((1 - (pointOf(fleiss) ?? Number.NaN)) * (n - 1)) / n
     }
     check(vector, {
       po: () => fleiss.coefficient.observed,
       pe: () => fleiss.coefficient.expected,
-      fleiss_kappa: () => valueOf(fleiss),
-      randolph_kappa: () => valueOf(brennanPrediger(profile)),
+      fleiss_kappa: () => pointOf(fleiss),
+      randolph_kappa: () => pointOf(brennanPrediger(profile)),
       fleiss_kappa_se0: () => fleissNullSe(profile)?.overall,
-      fleiss_kappa_z0: () => (valueOf(fleiss) ?? 0) / (fleissNullSe(profile)?.overall ?? 0),
+      fleiss_kappa_z0: () => (pointOf(fleiss) ?? 0) / (fleissNullSe(profile)?.overall ?? 0),
       category_kappa: () => categoryKappa(counts),
       category_kappa_se0: () => fleissNullSe(profile)?.perCategory,
       krippendorff_alpha_nominal: alpha,
-      gwet_ac1: () => valueOf(gwetAcOfRatings(profile)),
+      gwet_ac1: () => pointOf(gwetAcOfRatings(profile)),
       gwet_ac1_se: () => seOf(gwetAcOfRatings(profile)),
       fleiss_kappa_se_gwet: () => seOf(fleiss),
-      brennan_prediger: () => valueOf(brennanPrediger(profile)),
+      brennan_prediger: () => pointOf(brennanPrediger(profile)),
       brennan_prediger_se: () => seOf(brennanPrediger(profile)),
       krippendorff_alpha_se_gwet: () => alphaStandardError(counts),
     })
@@ -170,7 +170,7 @@ describe('label sets of the vectors', () => {
     const rows = vector.input['ratings'] as ((string | number)[] | null)[][]
     const labels = [...new Set(rows.flatMap((row) => row.flatMap((set) => set ?? [])))]
     const sets = setRatings(
-      rows.map((row) => row.map((set) => set && set.map((label) => labels.indexOf(label)))),
+      rows.map((row) => row.map((set) => set?.map((label) => labels.indexOf(label)) ?? null)),
       labels.length,
     )
     check(vector, setFigures(sets))

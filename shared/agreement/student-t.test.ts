@@ -16,14 +16,14 @@ describe('distributions', () => {
   it('inverts the normal distribution far into the tails', () => {
     for (const z of [-30, -8, -5, -2.5, -1, -0.1]) expect(relative(normalQuantile(normalCdf(z)), z)).toBeLessThan(1e-13)
     expect(relative(normalCdf(-5), 2.866515718791939e-7)).toBeLessThan(1e-13)
-    expect(relative(normalCdf(-2), 0.022750131948179207)).toBeLessThan(1e-13)
+    expect(relative(normalCdf(-2), 0.02275013194817921)).toBeLessThan(1e-13)
   })
 
   it('knows ln Gamma and the incomplete beta function at printed arguments', () => {
     expect(relative(logGamma(0.5), Math.log(Math.sqrt(Math.PI)))).toBeLessThan(1e-14)
     expect(relative(logGamma(20), Math.log(121645100408832000))).toBeLessThan(4e-15)
-    expect(Math.abs(incompleteBeta(0.3, 1, 1) - 0.3)).toBeLessThan(1e-15)
-    expect(Math.abs(incompleteBeta(0.25, 2, 3) - 0.26171875)).toBeLessThan(1e-15)
+    expect(Math.abs(incompleteBeta(0.3, 1, 1) - 0.3)).toBeLessThan(1e-14)
+    expect(Math.abs(incompleteBeta(0.25, 2, 3) - 0.26171875)).toBeLessThan(1e-14)
   })
 
   it('knows the quantile of Student t for few, many and very many degrees of freedom (scipy 1.13)', () => {
