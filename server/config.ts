@@ -11,6 +11,8 @@ const Settings = z.object({
   basePath: z.string().regex(/^\/([^/]+\/)*$/, 'must start and end with a slash').default('/'),
   /** Browser origins that may talk to the server, besides its own loopback addresses. */
   origins: z.array(z.url()).default([]),
+  /** Names under .localhost that also lead here; the demo has one per person. */
+  loopbackNames: z.array(z.string().regex(/^[a-z0-9-]+\.localhost$/)).default([]),
   leaseMinutes: z.coerce.number().min(1).max(7 * 24 * 60).default(60),
   maxUploadBytes: z.coerce.number().int().min(1024).default(256 * 1024 * 1024),
   maxFileBytes: z.coerce.number().int().min(1024).default(256 * 1024 * 1024),

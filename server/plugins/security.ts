@@ -4,10 +4,10 @@ import { AppError } from '../../shared/errors.ts'
 import type { Config } from '../config.ts'
 
 /** Browser origins that may use this server: its own loopback addresses, and those the operator named. */
-export function isOwnOrigin(config: Pick<Config, 'origins' | 'port' | 'host'>, origin: string | undefined, port: number): boolean {
+export function isOwnOrigin(config: Pick<Config, 'origins' | 'loopbackNames'>, origin: string | undefined, port: number): boolean {
   if (origin === undefined) return false
-  const own = ['localhost', '127.0.0.1', '[::1]', ...config.origins.flatMap((named) => (named.startsWith('http://') && named.includes('.localhost') ? [new URL(named).hostname] : []))]
-  return own.some((host) => origin === `http://${host}:${port}`) || config.origins.includes(origin)
+  const names = ['localhost', '127.0.0.1', '[::1]', ...config.loopbackNames]
+  return names.some((name) => origin === `http://${name}:${port}`) || config.origins.includes(origin)
 }
 
 export async function registerSecurity(app: FastifyInstance, config: Config): Promise<void> {

@@ -9,7 +9,7 @@ import { recordEvent } from '../../event-log.ts'
 import { type Actor, assertLead } from '../accounts/index.ts'
 import { defaultCodebook } from '../codebooks/index.ts'
 import { assertOpen, getOwnSeat } from './own-seat.ts'
-import { getSeatRow, toSeatView } from './queries.ts'
+import { getRound, getSeatRow, toSeatView } from './queries.ts'
 import { endLease, leaseEnd } from './take-seat.ts'
 
 const ROWS_PER_STATEMENT = 1_000
@@ -49,6 +49,18 @@ export async function createRound(deps: Deps, actor: Actor, round: NewRound): Pr
     await recordEvent(deps, write, { projectId: actor.projectId, event: { type: 'round.opened', mutationId: null, roundId: id, name: round.name }, actorId: actor.userId, at })
   })
   return id
+}
+
+/** Ends the handing out; what was labelled stays, and can still be settled. */
+export async function closeRound(deps: Deps, actor: Actor, roundId: RoundId): Promise<void> {
+  assertLead(actor)
+  const at = nowText(deps)
+  await deps.writer.write(async (write) => {
+    const round = await getRound(write.trx, actor.projectId, roundId)
+    if (round.state === 'closed') return
+    await write.trx.updateTable('round').set({ state: 'closed' }).where('id', '=', round.id).execute()
+    await recordEvent(deps, write, { projectId: actor.projectId, event: { type: 'round.closed', mutationId: null, roundId: round.id }, actorId: actor.userId, at })
+  })
 }
 
 /** What a mutation is done with: the write it belongs to, who acts, its id and when. */

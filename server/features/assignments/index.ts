@@ -1,4 +1,4 @@
-export { createRound, keepSeat, type MutationContext, skipSeat, submitTrace } from './commands.ts'
+export { closeRound, createRound, keepSeat, type MutationContext, skipSeat, submitTrace } from './commands.ts'
 export { assertOpen, getOwnSeat } from './own-seat.ts'
 export { getRound, hasSeatOn, listRounds, listRoundSeats, listRoundTraces, listRoundViews, listSeatsOf, type Round, type SeatRow, toSeatView } from './queries.ts'
 export { registerAssignmentRoutes } from './routes.ts'

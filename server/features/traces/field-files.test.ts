@@ -14,6 +14,11 @@ const limits = { fileBytes: 200_000_000 }
 if (root === '' || !existsSync(root)) it.skip('Field files are read only when TOUCHSTONE_FIXTURES names their folder.', () => undefined)
 else describeFieldFiles()
 
+/** The formats of the list of counts that are read. */
+const READ = new Set(['codex-rollout', 'chat-messages', 'sharegpt', 'claude-code', 'mad-records', 'masft', 'metagpt-run'])
+/** The words by which the list counts traces. */
+const TRACES = ['traces', 'sessions', 'samples', 'simulations', 'records']
+
 type Walked = FileReading & { readonly all: TraceReading[] }
 
 function walk(path: string): Walked {
@@ -94,14 +99,20 @@ function describeFieldFiles(): void {
 
   describe('counts', () => {
     const invariants = JSON.parse(readFileSync(join(root, 'traces/INVARIANTS.json'), 'utf8')) as Record<string, Json>
-    const counted = Object.entries(invariants).filter(([, facts]) => ['codex-rollout'].includes(stringAt(facts, 'format') ?? ''))
+    const counted = Object.entries(invariants).filter(([, facts]) => READ.has(stringAt(facts, 'format') ?? ''))
 
     it.each(counted.filter(([name]) => !name.endsWith('.zst')))('of %s agree', (name, facts) => {
       const { all } = walk(`traces/${name}`)
-      expect(all).toHaveLength(Number(member(facts, 'traces')))
+      // A resumed session is one conversation under several ids: every id counts as a session.
+      const sessions = all.reduce((sum, { trace }) => sum + Math.max(1, trace.nativeIds.length), 0)
+      const expected = TRACES.map((key) => member(facts, key)).find((value) => typeof value === 'number') ?? 1
+      expect(member(facts, 'sessions') === undefined ? all.length : sessions).toBe(expected)
       const counts = all.map(({ trace }) => countTrace(trace))
-      expect(counts.reduce((sum, one) => sum + one.toolCalls, 0)).toBe(member(facts, 'toolCalls'))
-      expect(counts.reduce((sum, one) => sum + one.toolResults, 0)).toBe(member(facts, 'toolResults'))
+      const calls = member(facts, 'toolCalls')
+      if (Array.isArray(calls)) expect(counts.map((one) => one.toolCalls)).toEqual(calls)
+      else if (calls !== undefined) expect(counts.reduce((sum, one) => sum + one.toolCalls, 0)).toBe(calls)
+      const results = member(facts, 'toolResults') ?? member(facts, 'results')
+      if (results !== undefined) expect(counts.reduce((sum, one) => sum + one.toolResults, 0)).toBe(results)
     })
   })
 

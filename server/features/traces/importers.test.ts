@@ -240,6 +240,67 @@ describe('chats', () => {
   })
 })
 
+describe('Claude Code sessions', () => {
+  const reading = readFixture('claude-code.jsonl')
+
+  it('are one trace each; a session that goes on under another id stays one', () => {
+    expect(reading).toMatchObject({ format: 'claude-code', formatVersion: '2.1.0', result: 'read' })
+    expect(reading.all.map(({ trace }) => trace.nativeIds)).toEqual([['s1', 's2'], ['s3']])
+    expect(traceOf(reading)).toMatchObject({ title: 'Fix the parser', model: 'claude-sonnet-4-5', agents: ['Claude'] })
+  })
+
+  it('join the lines of one message and pair all results, wherever in the tree they hang', () => {
+    const steps = traceOf(reading).steps.filter((step) => step.parts.some((part) => part.visibility !== 'hidden'))
+    expect(steps.map((step) => [step.role, step.actor, step.lane, step.parts.map((part) => part.kind).join()])).toEqual([
+      ['user', 'user', 'main', 'text,text'],
+      ['agent', 'Claude', 'main', 'reasoning,tool_call,tool_call'],
+      ['tool', 'Read', 'main', 'tool_result'],
+      ['user', 'user', 'side chain 1', 'text'],
+      ['agent', 'Claude', 'side chain 1', 'text'],
+      ['tool', 'Task', 'main', 'tool_result'],
+      ['agent', 'Claude', 'main', 'text'],
+      ['user', 'user', 'branch 1', 'text'],
+      ['user', 'user', 'main', 'text'],
+      ['environment', 'Claude Code', 'main', 'compaction'],
+      ['agent', 'Claude', 'main', 'text'],
+    ])
+    expect(steps[1]?.tokens).toEqual({ input: 10, output: 9 })
+    expect(steps[0]?.parts.map((part) => part.visibility)).toEqual(['folded', 'main'])
+  })
+
+  it('of a sub-agent alone show its messages and name the session that started it', () => {
+    const lines = [
+      {
+        type: 'user',
+        sessionId: 's1',
+        agentId: 'a77',
+        uuid: '1',
+        parentUuid: null,
+        isSidechain: true,
+        message: { role: 'user', content: 'Look' },
+      },
+      {
+        type: 'assistant',
+        sessionId: 's1',
+        agentId: 'a77',
+        uuid: '2',
+        parentUuid: '1',
+        isSidechain: true,
+        message: { id: 'm', role: 'assistant', content: [{ type: 'text', text: 'Seen.' }] },
+      },
+    ]
+    const bytes = new TextEncoder().encode(lines.map((line) => JSON.stringify(line)).join('\n'))
+    const [only] = readTraceFile({ name: 'agent-a77.jsonl', bytes }, { limits }).traces
+    expect(only?.trace).toMatchObject({
+      nativeIds: ['s1/a77'],
+      links: [{ kind: 'subagent', target: 's1' }],
+      agents: ['Claude a77'],
+      lanes: ['main'],
+    })
+    expect(only?.trace.steps).toHaveLength(2)
+  })
+})
+
 describe('our own trace files', () => {
   it('come back as they were written, as one object, a list or lines', () => {
     const own = JSON.parse(Buffer.from(fixture('touchstone-trace.json')).toString())
