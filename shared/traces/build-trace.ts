@@ -1,4 +1,4 @@
-import { firstSentence } from './first-sentence.ts'
+import { firstSentence, shortened } from './first-sentence.ts'
 import type { Anchor, Part, Step, Trace } from './model.ts'
 
 /** The lane of a trace in which only one thing happens at a time. */
@@ -49,7 +49,8 @@ function titleOf(steps: readonly Step[], task: string | null): string {
       if (said?.kind === 'text' && said.text.trim() !== '') return firstSentence(said.text)
     }
   }
-  return 'Untitled trace'
+  const call = steps.flatMap((step) => step.parts).find((part) => part.kind === 'tool_call')
+  return call?.kind === 'tool_call' ? shortened(`${call.name} ${call.arguments}`) : 'Untitled trace'
 }
 
 /** The value seen most often; of equals, the one seen first. */

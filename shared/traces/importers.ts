@@ -1,11 +1,12 @@
 import { chat } from './chat.ts'
+import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import type { Importer } from './importer.ts'
 import { mad } from './mad.ts'
 import { touchstone } from './touchstone-trace.ts'
 
 /** Every importer. Of two with the same score the earlier one wins. */
-export const importers: readonly Importer[] = [touchstone, codex, mad, chat]
+export const importers: readonly Importer[] = [touchstone, codex, claudeCode, mad, chat]
 
 /** The importer of a format name. */
 export function findImporter(format: string): Importer | undefined {

@@ -1,0 +1,87 @@
+import { buildTrace, distinct, mostFrequent } from './build-trace.ts'
+import { laneFinder } from './claude-code/lanes.ts'
+import { type ClaudeRecord, claudeSessions } from './claude-code/records.ts'
+import { SessionSteps } from './claude-code/steps.ts'
+import { firstSentence } from './first-sentence.ts'
+import { type Detection, type Imported, type Importer, NOT_MINE, type Sample, type Source, spanOf } from './importer.ts'
+import { isObject, type JsonObject, member, objectAt, stringAt } from './json/json.ts'
+import type { Step } from './model.ts'
+
+/** Sessions of Claude Code: the project files, and those of sub-agents. */
+export const claudeCode: Importer = { format: 'claude-code', name: 'Claude Code session', detect, read }
+
+const BOOKKEEPING = /^(user|assistant|system|summary|progress|queue-operation|file-history-snapshot|attachment)$/
+
+function detect(sample: Sample): Detection {
+  if (sample.shape === 'text') return NOT_MINE
+  const objects = sample.records.map((record) => record.value).filter(isObject)
+  const spoken = objects.filter(
+    (value) => /^(user|assistant)$/.test(stringAt(value, 'type') ?? '') && member(value, 'message') !== undefined,
+  )
+  if (spoken.length === 0) return NOT_MINE
+  const hasIds = spoken.some((value) => member(value, 'sessionId') !== undefined || member(value, 'parentUuid') !== undefined)
+  const known = objects.filter((value) => BOOKKEEPING.test(stringAt(value, 'type') ?? '') || member(value, 'sessionId') !== undefined)
+  const score = (hasIds ? 1 : 0.65) * (known.length / objects.length)
+  return {
+    score,
+    why: 'user and assistant lines with a message',
+    formatVersion: spoken.map((value) => stringAt(value, 'version')).find(Boolean) ?? null,
+  }
+}
+
+function* read(source: Source): Iterable<Imported> {
+  for (const records of claudeSessions(source.records)) {
+    const first = records[0]
+    const last = records.at(-1)
+    if (first === undefined || last === undefined) continue
+    const steps = stepsOf(records)
+    const sessions = distinct(records.filter((record) => record.speaker !== 'other').flatMap((record) => record.sessionId ?? []))
+    // A file that holds nothing but one sub-agent's side chain is that sub-agent's trace.
+    const agent = records.every((record) => record.isSide || record.speaker === 'other')
+      ? (records.find((record) => record.agentId !== null)?.agentId ?? null)
+      : null
+    const session = sessions[0]
+    const task = firstWords(steps)
+    const trace = buildTrace({
+      format: 'claude-code',
+      formatVersion: records.map((record) => stringAt(record.value, 'version')).find((version) => version !== null) ?? null,
+      framework: 'Claude Code',
+      nativeIds: agent !== null && session !== undefined ? [`${session}/${agent}`] : sessions,
+      model: mostFrequent(records.flatMap((record) => modelOf(record))),
+      ...titleOf(records),
+      task,
+      steps,
+      links: agent !== null && session !== undefined ? [{ kind: 'subagent', target: session }] : [],
+    })
+    yield { kind: 'trace', trace, warnings: [], anchor: spanOf(first.anchor, last.anchor) }
+  }
+}
+
+function stepsOf(records: readonly ClaudeRecord[]): Step[] {
+  const session = new SessionSteps()
+  const laneOf = laneFinder(records)
+  for (const record of records) session.add(record, laneOf(record))
+  return session.steps
+}
+
+function modelOf(record: ClaudeRecord): string[] {
+  const model = stringAt(objectAt(record.value, 'message') ?? undefined, 'model')
+  // The program's own notices carry a model that is none.
+  return model === null || model.startsWith('<') ? [] : [model]
+}
+
+/** The title that a person, or the program, gave the session. */
+function titleOf(records: readonly ClaudeRecord[]): { title?: string } {
+  const given = (key: string): string | null =>
+    records.map((record: { value: JsonObject }) => stringAt(record.value, key)).findLast((title) => title !== null) ?? null
+  const title = given('customTitle') ?? given('aiTitle')
+  return title === null || title.trim() === '' ? {} : { title: firstSentence(title) }
+}
+
+function firstWords(steps: readonly Step[]): string | null {
+  for (const step of steps) {
+    const said = step.role === 'user' ? step.parts.find((part) => part.kind === 'text' && part.visibility === 'main') : undefined
+    if (said?.kind === 'text') return said.text
+  }
+  return null
+}
