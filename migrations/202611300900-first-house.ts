@@ -6,7 +6,10 @@ export async function up(db: Kysely<never>, dialect: Dialect): Promise<void> {
   const { blob } = types(dialect)
   const create = (table: string) => db.schema.createTable(table)
 
-  await create('setting').addColumn('key', 'text', (c) => c.primaryKey()).addColumn('value', 'text', (c) => c.notNull()).execute()
+  await create('setting')
+    .addColumn('key', 'text', (c) => c.primaryKey())
+    .addColumn('value', 'text', (c) => c.notNull())
+    .execute()
 
   await create('project')
     .addColumn('id', 'text', (c) => c.primaryKey())

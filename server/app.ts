@@ -38,7 +38,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register(multipart)
   await app.register(rateLimit, { global: false })
   await app.register(websocket, { options: { maxPayload: MAX_UP_BYTES, perMessageDeflate: false } })
-  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Touchstone', version: '1' } }, transform: jsonSchemaTransform })
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Touchstone', version: '1' } },
+    transform: jsonSchemaTransform,
+  })
   await registerSecurity(app, deps.config)
 
   registerAccountRoutes(app, deps)
@@ -51,7 +54,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerGoldRoutes(app, deps)
   await registerLive(app, deps)
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  app.get('/healthz', { schema: { summary: 'Alive', response: { 200: z.strictObject({ ok: z.literal(true) }) } } }, async () => ({ ok: true as const }))
+  app.get('/healthz', { schema: { summary: 'Alive', response: { 200: z.strictObject({ ok: z.literal(true) }) } } }, async () => ({
+    ok: true as const,
+  }))
   await registerClient(app, { directory: options.clientDirectory, basePath: deps.config.basePath })
   return app
 }

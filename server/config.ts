@@ -6,16 +6,34 @@ const Settings = z.object({
   host: z.string().default('127.0.0.1'),
   port: z.coerce.number().int().min(0).max(65535).default(4180),
   data: z.string().min(1).default('./data'),
-  databaseUrl: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  databaseUrl: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
   /** Path the app is mounted under, with slashes at both ends. */
-  basePath: z.string().regex(/^\/([^/]+\/)*$/, 'must start and end with a slash').default('/'),
+  basePath: z
+    .string()
+    .regex(/^\/([^/]+\/)*$/, 'must start and end with a slash')
+    .default('/'),
   /** Browser origins that may talk to the server, besides its own loopback addresses. */
   origins: z.array(z.url()).default([]),
   /** Names under .localhost that also lead here; the demo has one per person. */
   loopbackNames: z.array(z.string().regex(/^[a-z0-9-]+\.localhost$/)).default([]),
-  leaseMinutes: z.coerce.number().min(1).max(7 * 24 * 60).default(60),
-  maxUploadBytes: z.coerce.number().int().min(1024).default(256 * 1024 * 1024),
-  maxFileBytes: z.coerce.number().int().min(1024).default(256 * 1024 * 1024),
+  leaseMinutes: z.coerce
+    .number()
+    .min(1)
+    .max(7 * 24 * 60)
+    .default(60),
+  maxUploadBytes: z.coerce
+    .number()
+    .int()
+    .min(1024)
+    .default(256 * 1024 * 1024),
+  maxFileBytes: z.coerce
+    .number()
+    .int()
+    .min(1024)
+    .default(256 * 1024 * 1024),
 })
 
 export type Settings = z.infer<typeof Settings>
@@ -50,6 +68,8 @@ export function readConfig(flags: GivenSettings, env: NodeJS.ProcessEnv = proces
     throw new Error(`The configuration cannot be used:\n${problems.join('\n')}`)
   }
   const { databaseUrl, ...settings } = read.data
-  const database: DatabasePlace = databaseUrl ? { kind: 'postgres', url: databaseUrl } : { kind: 'sqlite', file: `${settings.data}/touchstone.db` }
+  const database: DatabasePlace = databaseUrl
+    ? { kind: 'postgres', url: databaseUrl }
+    : { kind: 'sqlite', file: `${settings.data}/touchstone.db` }
   return { ...settings, database }
 }

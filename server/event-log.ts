@@ -41,7 +41,9 @@ type Filter = { after: number; subject: string | null; limit: number }
 export async function listEvents(db: Kysely<Database>, projectId: string, filter: Filter): Promise<LoggedEvent[]> {
   const rows = await db
     .selectFrom('event')
-    .leftJoin('label_event', (join) => join.onRef('label_event.project_id', '=', 'event.project_id').onRef('label_event.sequence', '=', 'event.sequence'))
+    .leftJoin('label_event', (join) =>
+      join.onRef('label_event.project_id', '=', 'event.project_id').onRef('label_event.sequence', '=', 'event.sequence'),
+    )
     .leftJoin('decision_event', (join) =>
       join.onRef('decision_event.project_id', '=', 'event.project_id').onRef('decision_event.sequence', '=', 'event.sequence'),
     )
@@ -95,6 +97,7 @@ type Row = {
 function toEvent(row: Row): LiveEvent {
   if (row.body !== null) return JSON.parse(row.body)
   if (row.record !== null) return { type: row.type, mutationId: row.label_mutation_id, record: JSON.parse(row.record) } as LiveEvent
-  if (row.decision !== null) return { type: row.type, mutationId: row.decision_mutation_id, decision: JSON.parse(row.decision) } as LiveEvent
+  if (row.decision !== null)
+    return { type: row.type, mutationId: row.decision_mutation_id, decision: JSON.parse(row.decision) } as LiveEvent
   throw new Error(`The log holds a ${row.type} event without its content.`)
 }

@@ -9,7 +9,9 @@ export function idFromContent(prefix: string, ...content: readonly string[]): st
   // The length of each piece goes in too, so that ["ab","c"] and ["a","bc"] differ.
   const hash = createHash('sha256')
   for (const piece of content) hash.update(`${piece.length}:${piece}`)
-  return `${prefix}_${BigInt(`0x${hash.digest('hex').slice(0, 25)}`).toString(36).padStart(20, '0')}`
+  return `${prefix}_${BigInt(`0x${hash.digest('hex').slice(0, 25)}`)
+    .toString(36)
+    .padStart(20, '0')}`
 }
 
 /** JSON with sorted keys, so that equal content has equal text. */

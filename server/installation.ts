@@ -12,7 +12,12 @@ import { makeHub } from './hub.ts'
 
 export type Installation = { readonly deps: Deps; readonly close: () => Promise<void> }
 
-export type Effects = { readonly clock?: Clock; readonly newId?: (kind: string) => string; readonly newSecret?: () => string; readonly log?: Log }
+export type Effects = {
+  readonly clock?: Clock
+  readonly newId?: (kind: string) => string
+  readonly newSecret?: () => string
+  readonly log?: Log
+}
 
 const systemClock: Clock = { now: () => new Date() }
 
@@ -77,7 +82,9 @@ function lockDirectory(directory: string): () => void {
     lock.exec('begin exclusive')
   } catch {
     lock.close()
-    throw new Error(`Another Touchstone process writes to ${directory} now (a server, perhaps). Stop it first, or choose another folder with --data.`)
+    throw new Error(
+      `Another Touchstone process writes to ${directory} now (a server, perhaps). Stop it first, or choose another folder with --data.`,
+    )
   }
   return () => lock.close()
 }

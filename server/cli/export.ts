@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Command, Option } from 'commander'
+import type { Deps } from '../deps.ts'
 import { listRounds, type Round } from '../features/assignments/index.ts'
 import { GOLD_FILES, goldFile } from '../features/gold/index.ts'
 import { findProject } from '../features/projects/index.ts'
-import type { Deps } from '../deps.ts'
 import { UsageError } from './failure.ts'
 import { type PlaceOptions, reading, withPlace } from './place.ts'
 
@@ -39,7 +39,9 @@ async function runExport(options: ExportOptions): Promise<void> {
       renameSync(`${path}.partial`, path)
       files.push(path)
     }
-    console.log(options.json ? JSON.stringify({ project: options.project, round: round.id, release: null, files }, null, 2) : files.join('\n'))
+    console.log(
+      options.json ? JSON.stringify({ project: options.project, round: round.id, release: null, files }, null, 2) : files.join('\n'),
+    )
   })
 }
 
@@ -47,7 +49,10 @@ async function chooseRound(deps: Deps, options: ExportOptions): Promise<Round> {
   const rounds = await listRounds(deps.db, options.project)
   if (options.round !== undefined) {
     const named = rounds.find((round) => `${round.number}` === options.round || round.id === options.round)
-    if (!named) throw new UsageError(`There is no round ${options.round} in "${options.project}"; there are ${rounds.map((round) => round.number).join(', ') || 'none'}.`)
+    if (!named)
+      throw new UsageError(
+        `There is no round ${options.round} in "${options.project}"; there are ${rounds.map((round) => round.number).join(', ') || 'none'}.`,
+      )
     return named
   }
   for (const round of rounds.toReversed()) {

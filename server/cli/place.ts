@@ -6,7 +6,9 @@ export type PlaceOptions = { readonly data?: string; readonly databaseUrl?: stri
 
 /** Where the installation is: the same two options on every command that touches a project. */
 export function withPlace(command: Command): Command {
-  return command.option('--data <DIR>', 'folder of the embedded database (default ./data)').option('--database-url <URL>', 'PostgreSQL instead: postgres://...')
+  return command
+    .option('--data <DIR>', 'folder of the embedded database (default ./data)')
+    .option('--database-url <URL>', 'PostgreSQL instead: postgres://...')
 }
 
 export function configOf(options: PlaceOptions): Config {

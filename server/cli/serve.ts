@@ -10,16 +10,24 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 export function serveCommand(): Command {
   return withPlace(
-    new Command('serve').description('run the server').option('--host <HOST>', 'address to listen on (default 127.0.0.1)').option('--port <N>', 'port (default 4180)'),
+    new Command('serve')
+      .description('run the server')
+      .option('--host <HOST>', 'address to listen on (default 127.0.0.1)')
+      .option('--port <N>', 'port (default 4180)'),
   ).action(async (options: ServeOptions) => {
     const config = readConfig({ data: options.data, databaseUrl: options.databaseUrl, host: options.host, port: options.port })
     if (!LOOPBACK.has(config.host)) {
-      throw new UsageError(`Off loopback Touchstone needs TLS, or labels and sessions would travel in the clear. Keep --host 127.0.0.1 and put a reverse proxy with TLS before it; name its origin in TOUCHSTONE_ORIGINS.`)
+      throw new UsageError(
+        `Off loopback Touchstone needs TLS, or labels and sessions would travel in the clear. Keep --host 127.0.0.1 and put a reverse proxy with TLS before it; name its origin in TOUCHSTONE_ORIGINS.`,
+      )
     }
     const server = await startServer(config)
     console.log(`Touchstone is served at http://localhost:${server.port}/`)
     const isEmpty = !(await server.deps.db.selectFrom('account').select('id').executeTakeFirst())
-    if (isEmpty) console.log('Nobody can sign in yet. Stop it, and make the first person: npm run -s touchstone -- user add NAME --project PROJECT --role lead')
+    if (isEmpty)
+      console.log(
+        'Nobody can sign in yet. Stop it, and make the first person: npm run -s touchstone -- user add NAME --project PROJECT --role lead',
+      )
     await untilStopped()
     await server.stop()
   })

@@ -18,7 +18,9 @@ export async function migrate(db: Kysely<Database>, dialect: Dialect, now: () =>
   const done = await applied(db)
   const unknown = done.find((name) => !names.includes(name))
   if (unknown) {
-    throw new Error(`This database was changed by a newer version of Touchstone (migration ${unknown}). Start that version, or restore a backup.`)
+    throw new Error(
+      `This database was changed by a newer version of Touchstone (migration ${unknown}). Start that version, or restore a backup.`,
+    )
   }
   const todo = names.filter((name) => !done.includes(name))
   for (const name of todo) {

@@ -8,7 +8,10 @@ export type Claim = { accountId: string; mutationId: string; payloadSha256: stri
  * Claims a mutation id in the transaction of its write. The same actor's repeat answers with the time it was first recorded;
  * the same id with another payload is refused. Ids are claimed per actor, so nobody learns of another's by guessing.
  */
-export async function claimMutation(trx: Transaction<Database>, claim: Claim): Promise<{ kind: 'claimed' } | { kind: 'repeated'; at: string }> {
+export async function claimMutation(
+  trx: Transaction<Database>,
+  claim: Claim,
+): Promise<{ kind: 'claimed' } | { kind: 'repeated'; at: string }> {
   const inserted = await trx
     .insertInto('mutation')
     .values({ account_id: claim.accountId, id: claim.mutationId, payload_sha256: claim.payloadSha256, at: claim.at })
@@ -23,7 +26,10 @@ export async function claimMutation(trx: Transaction<Database>, claim: Claim): P
     .where('id', '=', claim.mutationId)
     .executeTakeFirstOrThrow()
   if (stored.payload_sha256 !== claim.payloadSha256) {
-    throw new AppError('mutation_id_reused', 'This mutation id was used before for something else. Nothing was recorded; send it again under a new id.')
+    throw new AppError(
+      'mutation_id_reused',
+      'This mutation id was used before for something else. Nothing was recorded; send it again under a new id.',
+    )
   }
   return { kind: 'repeated', at: stored.at }
 }

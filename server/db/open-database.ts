@@ -33,7 +33,8 @@ function openSqlite(file: string): OpenDatabase {
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('busy_timeout = 5000')
   const synchronous = sqlite.pragma('synchronous', { simple: true })
-  if (synchronous !== 2) throw new Error(`The database did not accept synchronous = FULL (it says ${String(synchronous)}); labels would not be safe.`)
+  if (synchronous !== 2)
+    throw new Error(`The database did not accept synchronous = FULL (it says ${String(synchronous)}); labels would not be safe.`)
   return fromSqlite(sqlite)
 }
 

@@ -1,6 +1,6 @@
-import { type Transaction } from 'kysely'
-import type { Database } from './database.ts'
+import type { Transaction } from 'kysely'
 import { AppError } from '../../shared/errors.ts'
+import type { Database } from './database.ts'
 
 /** The next number of the project's event log; only right inside the transaction that uses it. */
 export async function nextSequence(trx: Transaction<Database>, projectId: string): Promise<number> {

@@ -51,7 +51,11 @@ export function makeWriter(db: Kysely<Database>): Writer {
         for (const [index, job] of batch.entries()) done.push(await runOne(trx, job, index))
         await trx.commit().execute()
       } catch (error) {
-        if (!trx.isRolledBack) await trx.rollback().execute().catch(() => undefined)
+        if (!trx.isRolledBack)
+          await trx
+            .rollback()
+            .execute()
+            .catch(() => undefined)
         throw error
       }
     } catch (error) {

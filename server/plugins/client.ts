@@ -8,13 +8,23 @@ import { send } from './errors.ts'
 export async function registerClient(app: FastifyInstance, options: { directory: string; basePath: string }): Promise<void> {
   const index = join(options.directory, 'index.html')
   if (!existsSync(index)) {
-    app.get('/', { schema: { hide: true } }, (_request, reply) => send(reply, 404, 'not_found', 'The client is not built. Run: npm run build'))
+    app.get('/', { schema: { hide: true } }, (_request, reply) =>
+      send(reply, 404, 'not_found', 'The client is not built. Run: npm run build'),
+    )
     return
   }
   const page = pageFor(readFileSync(index, 'utf8'), options.basePath)
-  await app.register(fastifyStatic, { root: join(options.directory, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', decorateReply: false })
+  await app.register(fastifyStatic, {
+    root: join(options.directory, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+  })
   for (const path of ['/', '/p/*', '/signed-out']) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page))
+    app.get(path, { schema: { hide: true } }, (_request, reply) =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+    )
   }
 }
 

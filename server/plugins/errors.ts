@@ -10,7 +10,9 @@ export function registerErrors(app: FastifyInstance): void {
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
     return send(reply, problem.status, problem.code, problem.message)
   })
-  app.setNotFoundHandler((request: FastifyRequest, reply) => send(reply, 404, 'not_found', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`))
+  app.setNotFoundHandler((request: FastifyRequest, reply) =>
+    send(reply, 404, 'not_found', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`),
+  )
 }
 
 export function send(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
@@ -31,11 +33,17 @@ function toProblem(error: FastifyError | AppError): Problem {
     const field = first?.instancePath.replaceAll('/', '.').replace(/^\./, '') || 'the body'
     return problem('bad_request', `The request is not right at ${field}: ${first?.message ?? 'it could not be read'}.`)
   }
-  if (isResponseSerializationError(error)) return problem('internal', 'The server made an answer that breaks its own contract. This is a fault of Touchstone; nothing you did is lost.')
-  if (isDiskFull(error)) return problem('storage_full', 'The disk of the server is full. Nothing was recorded; free some space and send it again.')
+  if (isResponseSerializationError(error))
+    return problem(
+      'internal',
+      'The server made an answer that breaks its own contract. This is a fault of Touchstone; nothing you did is lost.',
+    )
+  if (isDiskFull(error))
+    return problem('storage_full', 'The disk of the server is full. Nothing was recorded; free some space and send it again.')
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE') return problem('too_large', error.message)
   if (error.statusCode === 429) return problem('too_many_requests', error.message)
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return { ...problem('bad_request', error.message), status: error.statusCode }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return { ...problem('bad_request', error.message), status: error.statusCode }
   return problem('internal', 'The server failed on this request. Nothing was recorded; the log of the server says why.')
 }
 

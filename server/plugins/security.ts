@@ -36,7 +36,10 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
     const origin = request.headers.origin
     // Every browser names the origin of a write. A caller without one is a script and has no cookie it did not put there itself.
     if (origin !== undefined && !isOwnOrigin(config, origin, portOf(app, config))) {
-      throw new AppError('wrong_origin', `Requests from ${origin} are not accepted. Open Touchstone at its own address, or name this origin in TOUCHSTONE_ORIGINS.`)
+      throw new AppError(
+        'wrong_origin',
+        `Requests from ${origin} are not accepted. Open Touchstone at its own address, or name this origin in TOUCHSTONE_ORIGINS.`,
+      )
     }
   })
 }

@@ -18,17 +18,25 @@ export function congerKappa(matrix: RatingMatrix, profile: RatingProfile = ratin
   const r = margins.active.length
   const sums = new Float64Array(k)
   for (let g = 0; g < r; g++) for (let c = 0; c < k; c++) sums[c] = at(sums, c) + at(margins.shares, g * k + c)
-  // Mean over ordered pairs of raters of sum_c p_gc (1 - p_hc).
-  let expectedDisagreement = 0
-  for (let g = 0; g < r; g++) {
-    for (let c = 0; c < k; c++) {
-      const share = at(margins.shares, g * k + c)
-      expectedDisagreement += (share * (r - 1 - (at(sums, c) - share))) / (r * (r - 1))
-    }
-  }
+  const expectedDisagreement = congerExpectedDisagreement(margins.shares, k)
   return linearised(profile, expectedDisagreement, profile.usedCategories < 2, (item) =>
     chanceOfItem(matrix, margins, sums, at(profile.row, item)),
   )
+}
+
+/** 1 - pe of Conger: mean over ordered pairs of raters of sum_c p_gc (1 - p_hc); `shares` is raters x k. */
+export function congerExpectedDisagreement(shares: Float64Array, k: number): number {
+  const r = shares.length / k
+  let expected = 0
+  for (let c = 0; c < k; c++) {
+    let sum = 0
+    for (let g = 0; g < r; g++) sum += at(shares, g * k + c)
+    for (let g = 0; g < r; g++) {
+      const share = at(shares, g * k + c)
+      expected += (share * (r - 1 - (sum - share))) / (r * (r - 1))
+    }
+  }
+  return expected
 }
 
 interface RaterMargins {

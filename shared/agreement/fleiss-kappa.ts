@@ -10,9 +10,14 @@ import { type RatingProfile, ratingProfile } from './rating-profile.ts'
  */
 export function fleissKappa(profile: RatingProfile): Linearised {
   const { shares, usedCategories } = profile
-  let expectedDisagreement = 0
-  for (const share of shares) expectedDisagreement += share * (1 - share)
-  return linearised(profile, expectedDisagreement, usedCategories < 2, (item) => meanOverLabels(profile, item, shares))
+  return linearised(profile, fleissExpectedDisagreement(shares), usedCategories < 2, (item) => meanOverLabels(profile, item, shares))
+}
+
+/** 1 - pe of Fleiss: two draws from the mean category shares differ. */
+export function fleissExpectedDisagreement(shares: Float64Array): number {
+  let expected = 0
+  for (const share of shares) expected += share * (1 - share)
+  return expected
 }
 
 /**

@@ -1,5 +1,6 @@
-import { at } from './at.ts'
+import type { DisagreementWeights } from './agreement-weights.ts'
 import { undefinedCoefficient } from './coefficient.ts'
+import { fleissExpectedDisagreement } from './fleiss-kappa.ts'
 import { type Linearised, linearised, meanOverLabels, missingItems } from './linearised.ts'
 import type { RatingProfile } from './rating-profile.ts'
 
@@ -16,15 +17,14 @@ export function gwetAcOfRatings(profile: RatingProfile): Linearised {
     const coefficient = reason === null ? undefinedCoefficient('single-category', profile.pairable, 1, 1) : undefinedCoefficient(reason, 0)
     return { coefficient, itemValues: null }
   }
+  const scale = gwetScale(weights, k)
+  const chance = shares.map((share) => scale * (1 - share))
+  return linearised(profile, 1 - scale * fleissExpectedDisagreement(shares), false, (item) => meanOverLabels(profile, item, chance))
+}
+
+/** T_w / (k(k-1)), T_w the sum of the agreement weights 1 - d; 1/(k-1) without weights. Gwet's pe is this times sum pi(1-pi). */
+export function gwetScale(weights: DisagreementWeights, k: number): number {
   let weightTotal = k * k
   for (const distance of weights) weightTotal -= distance
-  const scale = weightTotal / (k * (k - 1))
-  let expected = 0
-  const chance = new Float64Array(k)
-  for (let c = 0; c < k; c++) {
-    const share = at(shares, c)
-    expected += scale * share * (1 - share)
-    chance[c] = scale * (1 - share)
-  }
-  return linearised(profile, 1 - expected, false, (item) => meanOverLabels(profile, item, chance))
+  return weightTotal / (k * (k - 1))
 }

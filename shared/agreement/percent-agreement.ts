@@ -1,3 +1,4 @@
+import { type CellInfluence, cellInfluence } from './cell-influence.ts'
 import { type Coefficient, undefinedCoefficient } from './coefficient.ts'
 import { type ContingencyTable, disagreements } from './contingency-table.ts'
 
@@ -11,4 +12,10 @@ export function percentAgreement(table: ContingencyTable): Coefficient {
   const off = disagreements(table) / n
   const value = 1 - off
   return { kind: 'value', value, n, observed: value, expected: 0, se: Math.sqrt((off * value) / n) }
+}
+
+/** Influence of each cell on raw agreement. */
+export function percentInfluence(table: ContingencyTable): CellInfluence {
+  const off = disagreements(table) / table.n
+  return cellInfluence(table.k, (i, j) => (i === j ? off : off - 1))
 }

@@ -1,6 +1,7 @@
 import { at } from './at.ts'
+import { type CellInfluence, cellInfluence, seOfInfluence } from './cell-influence.ts'
 import { type Coefficient, undefinedCoefficient } from './coefficient.ts'
-import { type ContingencyTable, cell, disagreements } from './contingency-table.ts'
+import { type ContingencyTable, disagreements } from './contingency-table.ts'
 
 /**
  * Scott's pi of two raters: chance is agreement of two draws from the raters' common distribution, pe = sum ((p_i. + p_.i)/2)^2.
@@ -8,31 +9,35 @@ import { type ContingencyTable, cell, disagreements } from './contingency-table.
  * Source: Scott (1955) Public Opin. Q. 19:321-325.
  */
 export function scottPi(table: ContingencyTable): Coefficient {
-  const { k, n } = table
+  const { n } = table
   if (n === 0) return undefinedCoefficient('no-pairable-items', 0)
-  const shares = commonShares(table)
-  let expectedDisagreement = 0
-  for (let i = 0; i < k; i++) expectedDisagreement += at(shares, i) * otherShare(table, i)
-  const observedDisagreement = disagreements(table) / n
-  const usedOne = shares.some((share) => share === 1)
-  if (usedOne) return undefinedCoefficient('single-category', n, 1 - observedDisagreement, 1)
-  const ratio = observedDisagreement / expectedDisagreement
-  let squares = 0
-  for (let i = 0; i < k; i++) {
-    for (let j = 0; j < k; j++) {
-      const distance = i === j ? 0 : 1
-      const u = distance - (2 - at(shares, i) - at(shares, j)) * ratio + observedDisagreement
-      squares += (cell(table, i, j) / n) * u * u
-    }
-  }
+  const { observedDisagreement, expectedDisagreement } = scottParts(table)
+  if (expectedDisagreement === 0) return undefinedCoefficient('single-category', n, 1 - observedDisagreement, 1)
   return {
     kind: 'value',
-    value: 1 - ratio,
+    value: 1 - observedDisagreement / expectedDisagreement,
     n,
     observed: 1 - observedDisagreement,
     expected: 1 - expectedDisagreement,
-    se: Math.sqrt(squares / n) / expectedDisagreement,
+    se: seOfInfluence(table, scottInfluence(table)),
   }
+}
+
+/** Influence of each cell on Scott's pi, where it is defined. */
+export function scottInfluence(table: ContingencyTable): CellInfluence {
+  const { shares, observedDisagreement, expectedDisagreement } = scottParts(table)
+  const ratio = observedDisagreement / expectedDisagreement
+  return cellInfluence(table.k, (i, j) => {
+    const u = (i === j ? 0 : 1) - (2 - at(shares, i) - at(shares, j)) * ratio + observedDisagreement
+    return -u / expectedDisagreement
+  })
+}
+
+function scottParts(table: ContingencyTable): { shares: Float64Array; observedDisagreement: number; expectedDisagreement: number } {
+  const shares = commonShares(table)
+  let expectedDisagreement = 0
+  for (let i = 0; i < table.k; i++) expectedDisagreement += at(shares, i) * otherShare(table, i)
+  return { shares, observedDisagreement: disagreements(table) / table.n, expectedDisagreement }
 }
 
 /** Share of each category among the 2n labels of both raters. */

@@ -5,7 +5,14 @@ import type { Evidence, LabelValue, LabelVector } from '../labels/label.ts'
 import type { GoldDecision, GoldLabel, GoldRecord } from './gold-record.ts'
 import { cellResult, strictMajority } from './status.ts'
 
-export type GoldSegment = { readonly id: string; readonly index: number; readonly steps: readonly [number, number]; readonly sha256: string; readonly text: string; readonly actor: string }
+export type GoldSegment = {
+  readonly id: string
+  readonly index: number
+  readonly steps: readonly [number, number]
+  readonly sha256: string
+  readonly text: string
+  readonly actor: string
+}
 
 /** What one rater submitted for one segment. */
 export type SubmittedSegment = {
@@ -80,7 +87,11 @@ function labelsOf(codebook: Codebook, labelOf: (mode: Mode) => GoldLabel): Recor
 
 function segmentLabel(mode: Mode, entries: readonly SubmittedSegment[], overlap: number, decision: DecisionView | undefined): GoldLabel {
   const votes = entries.map((entry) => ({ rater: entry.rater, value: entry.values[mode.id] ?? 'absent', at: entry.at }))
-  const { value, status, blind } = cellResult(votes.map((vote) => vote.value), overlap, decision?.value ?? null)
+  const { value, status, blind } = cellResult(
+    votes.map((vote) => vote.value),
+    overlap,
+    decision?.value ?? null,
+  )
   const evidence = entries.flatMap((entry) =>
     entry.evidence.filter((e) => e.mode === mode.id).map(({ start, end, quote }) => ({ start, end, quote, rater: entry.rater })),
   )
@@ -100,12 +111,18 @@ function traceLabel(mode: Mode, input: TraceGoldInput, segments: readonly GoldRe
   const cells = segments.map((line) => line.labels[mode.id]).filter((label) => label !== undefined)
   const value = cells.some((cell) => cell.value === true) ? true : cells.some((cell) => cell.value === null) ? null : false
   const votes = traceVotes(mode, input)
-  const result = cellResult(votes.map((vote) => vote.value), input.overlap, null)
+  const result = cellResult(
+    votes.map((vote) => vote.value),
+    input.overlap,
+    null,
+  )
   const isDecided = cells.some((cell) => cell.status === 'adjudicated')
   // Raters may each have seen the mode, in different segments: then no segment is resolved and neither is the trace.
   const isOpen = value === null && (result.status === 'unanimous' || result.status === 'majority')
   const status = isDecided ? 'adjudicated' : isOpen ? 'unresolved' : result.status
-  const evidence = segments.flatMap((line) => (line.labels[mode.id]?.evidence ?? []).map((e) => ({ segment: line.segment?.id ?? '', ...e })))
+  const evidence = segments.flatMap((line) =>
+    (line.labels[mode.id]?.evidence ?? []).map((e) => ({ segment: line.segment?.id ?? '', ...e })),
+  )
   return { name: mode.name, value, status, blind: result.blind, votes, evidence, decision: null }
 }
 
@@ -113,8 +130,18 @@ function traceLabel(mode: Mode, input: TraceGoldInput, segments: readonly GoldRe
 function traceVotes(mode: Mode, input: TraceGoldInput): { rater: string; value: LabelValue; at: string }[] {
   return [...groupBy(input.submitted, (entry) => entry.rater)].flatMap(([rater, entries]) => {
     const values = entries.map((entry) => entry.values[mode.id])
-    const value = values.includes('present') ? 'present' : values.includes('unsure') ? 'unsure' : entries.length === input.segments.length ? 'absent' : null
-    const at = entries.map((entry) => entry.at).toSorted().at(-1) ?? ''
+    const value = values.includes('present')
+      ? 'present'
+      : values.includes('unsure')
+        ? 'unsure'
+        : entries.length === input.segments.length
+          ? 'absent'
+          : null
+    const at =
+      entries
+        .map((entry) => entry.at)
+        .toSorted()
+        .at(-1) ?? ''
     return value === null ? [] : [{ rater, value, at }]
   })
 }

@@ -13,7 +13,13 @@ export const GoldVote = z.strictObject({ rater: z.string(), value: LabelValue, a
 export type GoldVote = z.infer<typeof GoldVote>
 
 /** Half-open code-point offsets into the text of the segment; in trace lines `segment` says which one. */
-export const GoldEvidence = z.strictObject({ segment: z.optional(z.string()), start: count, end: count, quote: z.string(), rater: z.string() })
+export const GoldEvidence = z.strictObject({
+  segment: z.optional(z.string()),
+  start: count,
+  end: count,
+  quote: z.string(),
+  rater: z.string(),
+})
 export type GoldEvidence = z.infer<typeof GoldEvidence>
 
 export const GoldDecision = z.strictObject({ by: z.string(), at: z.string(), reason: ReasonCode, note: z.string(), judgeSeen: z.boolean() })
@@ -51,7 +57,9 @@ export const GoldRecord = z.strictObject({
     outcome: z.strictObject({ success: z.nullable(z.boolean()), rule: nullableText, scores: z.record(z.string(), z.number()) }),
     licence: nullableText,
   }),
-  segment: z.nullable(z.strictObject({ id: z.string(), index: count, steps: z.tuple([count, count]), sha256: z.string(), text: z.string() })),
+  segment: z.nullable(
+    z.strictObject({ id: z.string(), index: count, steps: z.tuple([count, count]), sha256: z.string(), text: z.string() }),
+  ),
   codebook: z.strictObject({ id: z.string(), version: z.string(), sha256: z.string() }),
   split: Split,
   sampling: z.optional(z.strictObject({ stratum: nullableText, weight: z.number() })),
@@ -78,7 +86,10 @@ export const GoldManifest = z.strictObject({
   /** Agreement at that moment; null for a coefficient that is undefined, with its reason. */
   agreement: z.strictObject({
     pooledKappa: z.nullable(z.number()),
-    modes: z.record(z.string(), z.strictObject({ kappa: z.nullable(z.number()), reason: nullableText, observed: z.nullable(z.number()), n: count })),
+    modes: z.record(
+      z.string(),
+      z.strictObject({ kappa: z.nullable(z.number()), reason: nullableText, observed: z.nullable(z.number()), n: count }),
+    ),
   }),
   files: z.array(z.strictObject({ name: z.string(), lines: count, bytes: count, sha256: z.string() })),
 })

@@ -1,3 +1,4 @@
+import { agentLog } from './agent-log.ts'
 import { chat } from './chat.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
@@ -6,7 +7,7 @@ import { mad } from './mad.ts'
 import { touchstone } from './touchstone-trace.ts'
 
 /** Every importer. Of two with the same score the earlier one wins. */
-export const importers: readonly Importer[] = [touchstone, codex, claudeCode, mad, chat]
+export const importers: readonly Importer[] = [touchstone, codex, claudeCode, mad, agentLog, chat]
 
 /** The importer of a format name. */
 export function findImporter(format: string): Importer | undefined {

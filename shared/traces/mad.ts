@@ -50,7 +50,7 @@ function readRecord(source: SourceRecord, record: JsonObject): Imported {
   const warnings = new WarningList()
   const body = madBody(kind === 'masft' || kind === 'metagpt-run' ? record : (member(record, 'trace') ?? null), anchors)
   if (body.isUnsegmented) warnings.add('unsegmented', 'No speakers were found in the text: it is one step.', source.line)
-  const framework = stringAt(record, 'mas_name') ?? frameworkOf(kind)
+  const framework = stringAt(record, 'mas_name') ?? body.framework ?? null
   const trace = buildTrace({
     format: 'mad',
     formatVersion: kind,
@@ -65,10 +65,6 @@ function readRecord(source: SourceRecord, record: JsonObject): Imported {
     licence: stringAt(record, 'licence') ?? stringAt(objectAt(record, 'metadata') ?? undefined, 'licence'),
   })
   return { kind: 'trace', trace, warnings: warnings.list(), anchor: source.anchor }
-}
-
-function frameworkOf(kind: Kind): string | null {
-  return kind === 'metagpt-run' ? 'MetaGPT' : null
 }
 
 /** Trace numbers start anew in every round and data set: the id names them too. */

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { readConfig } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import { createSignInLink } from '../../features/accounts/index.ts'
 import { findProject } from '../../features/projects/index.ts'
 import { type RunningServer, startServer, untilStopped } from '../../main.ts'
-import { readConfig } from '../../config.ts'
 import { DEMO_PROJECT, seedDemo } from './seed.ts'
 
 const PEOPLE = [
@@ -47,7 +47,7 @@ function removeDatabase(directory: string): void {
 async function printLinks(server: RunningServer, isNew: boolean): Promise<void> {
   console.log(`\nTouchstone demo is served on port ${server.port}${isNew ? '' : ' (with the labels of last time; --fresh starts over)'}.\n`)
   for (const { id, says } of PEOPLE) console.log(`  ${says.padEnd(16)}${await linkFor(server.deps, id, server.port)}`)
-  console.log('\nOpen all three in one browser: label as Ann and as Bob, and watch kappa move on the lead\'s screen. Ctrl-C stops it.\n')
+  console.log("\nOpen all three in one browser: label as Ann and as Bob, and watch kappa move on the lead's screen. Ctrl-C stops it.\n")
 }
 
 async function linkFor(deps: Deps, accountId: string, port: number): Promise<string> {

@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { DemoLabels, type DemoRound, type DemoSeat } from '../../../scripts/samples/demo-labels.ts'
 import { submitsOf } from '../../../scripts/samples/submits.ts'
 import { must } from '../../../shared/assert.ts'
-import { MutationId, RoundId, SegmentId, TraceId, UserId } from '../../../shared/ids.ts'
 import type { SeatView } from '../../../shared/assignments/seat.ts'
+import { MutationId, type RoundId, SegmentId, TraceId, UserId } from '../../../shared/ids.ts'
 import type { Mutation } from '../../../shared/live/mutations.ts'
 import type { Deps } from '../../deps.ts'
 import { type Actor, putAccount, putMembership } from '../../features/accounts/index.ts'
@@ -18,7 +18,12 @@ import { samplesDirectory } from '../../paths.ts'
 
 export const DEMO_PROJECT = { id: 'demo', name: 'Agent failures, a sample' }
 
-type Seeder = { readonly deps: Deps; readonly actors: ReadonlyMap<string, Actor>; readonly lead: Actor; readonly traceIds: ReadonlyMap<string, TraceId> }
+type Seeder = {
+  readonly deps: Deps
+  readonly actors: ReadonlyMap<string, Actor>
+  readonly lead: Actor
+  readonly traceIds: ReadonlyMap<string, TraceId>
+}
 
 /** Fills an empty installation with the sample project, through the same commands that people's clicks reach. */
 export async function seedDemo(deps: Deps): Promise<void> {
@@ -30,14 +35,19 @@ export async function seedDemo(deps: Deps): Promise<void> {
     await putMembership(deps, DEMO_PROJECT.id, id, role)
     actors.set(id, { userId: UserId.parse(id), name, role, projectId: DEMO_PROJECT.id })
   }
-  const lead = must([...actors.values()].find((actor) => actor.role === 'lead'), 'a lead among the people of the demo')
+  const lead = must(
+    [...actors.values()].find((actor) => actor.role === 'lead'),
+    'a lead among the people of the demo',
+  )
   const seeder: Seeder = { deps, actors, lead, traceIds: await importSamples(deps, lead) }
   for (const round of labels.rounds) await seedRound(seeder, round)
 }
 
 async function importSamples(deps: Deps, lead: Actor): Promise<Map<string, TraceId>> {
   const folder = join(samplesDirectory, 'traces')
-  const names = readdirSync(folder).filter((name) => name.endsWith('.trace.json')).toSorted()
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.trace.json'))
+    .toSorted()
   const files = names.map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
   const report = await importFiles(deps, files, { projectId: DEMO_PROJECT.id, actorId: lead.userId, isDryRun: false })
   return new Map(report.files.map((file) => [file.file, TraceId.parse(must(file.traces[0], `a trace in the sample ${file.file}`).id)]))
@@ -50,9 +60,19 @@ function mutate({ deps }: Seeder, actor: Actor, mutation: Mutation): Promise<unk
 async function seedRound(seeder: Seeder, round: DemoRound): Promise<void> {
   const { deps, lead, traceIds } = seeder
   const traces = round.traces.map((name) => must(traceIds.get(name), `the sample ${name}`))
-  const roundId = await createRound(deps, lead, { name: round.name, traces, overlap: round.overlap, policy: { blind: round.blind, kind: 'normal', quota: null } })
+  const roundId = await createRound(deps, lead, {
+    name: round.name,
+    traces,
+    overlap: round.overlap,
+    policy: { blind: round.blind, kind: 'normal', quota: null },
+  })
   for (const annotator of new Set(round.seats.map((seat) => seat.annotator))) {
-    await seedAnnotator(seeder, roundId, must(seeder.actors.get(annotator), `the annotator ${annotator}`), round.seats.filter((seat) => seat.annotator === annotator))
+    await seedAnnotator(
+      seeder,
+      roundId,
+      must(seeder.actors.get(annotator), `the annotator ${annotator}`),
+      round.seats.filter((seat) => seat.annotator === annotator),
+    )
   }
   for (const decision of round.decisions) {
     const segments = await listSegmentContents(deps.db, must(traceIds.get(decision.trace), `the sample ${decision.trace}`))
@@ -77,7 +97,11 @@ async function seedAnnotator(seeder: Seeder, roundId: RoundId, actor: Actor, pla
 
 async function seedSeat(seeder: Seeder, actor: Actor, seat: SeatView, plan: DemoSeat): Promise<void> {
   const segments = await listSegmentContents(seeder.deps.db, seat.traceId)
-  const submits = submitsOf(plan, segments.map((segment) => segment.text), defaultCodebook)
+  const submits = submitsOf(
+    plan,
+    segments.map((segment) => segment.text),
+    defaultCodebook,
+  )
   const claim = { seatId: seat.id, epoch: seat.epoch }
   const codebook = { id: defaultCodebook.id, version: defaultCodebook.version }
   await Promise.all(

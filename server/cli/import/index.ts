@@ -36,7 +36,13 @@ async function runImport(paths: string[], options: ImportOptions): Promise<void>
     if (process.stderr.isTTY) process.stderr.write(`reading ${name}\n`)
   }
   const run: Run = (deps, projectId) =>
-    importFiles(deps, readFiles(found, onFile), { projectId, actorId: null, format: options.format, policy, isDryRun: options.dryRun ?? false })
+    importFiles(deps, readFiles(found, onFile), {
+      projectId,
+      actorId: null,
+      format: options.format,
+      policy,
+      isDryRun: options.dryRun ?? false,
+    })
   const report = options.dryRun ? await dryRun(options, run) : await realRun(options, run)
   console.log(options.json ? JSON.stringify(report, null, 2) : reportText(report))
   if (report.files.every((file) => file.result === 'refused')) {

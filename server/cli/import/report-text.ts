@@ -14,7 +14,10 @@ function fileLines(file: FileReport): string[] {
   const format = file.format === null ? '' : ` (${file.format})`
   return [
     `${file.result.padEnd(8)}  ${file.file}${format}${file.reason === null ? '' : `: ${file.reason}`}`,
-    ...file.traces.map((trace) => `          ${trace.status.padEnd(9)} ${trace.title}: ${count(trace.segments, 'segment')}, ${count(trace.toolCalls, 'call')}`),
+    ...file.traces.map(
+      (trace) =>
+        `          ${trace.status.padEnd(9)} ${trace.title}: ${count(trace.segments, 'segment')}, ${count(trace.toolCalls, 'call')}`,
+    ),
     ...file.warnings.map(
       (warning) =>
         `          warning ${warning.code}${warning.line === null ? '' : ` at line ${warning.line}`}${warning.count > 1 ? ` (${warning.count} times)` : ''}: ${warning.message}`,

@@ -11,7 +11,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Creates the account, or renames the one that has this id. */
 export async function putAccount(deps: Deps, account: Account): Promise<void> {
   if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(account.id)) {
-    throw new AppError('bad_name', `"${account.id}" cannot be an account name: use 1 to 64 small letters, digits, dots, hyphens or underscores.`)
+    throw new AppError(
+      'bad_name',
+      `"${account.id}" cannot be an account name: use 1 to 64 small letters, digits, dots, hyphens or underscores.`,
+    )
   }
   await deps.writer.write(({ trx }) =>
     trx
@@ -79,7 +82,11 @@ export async function signIn(deps: Deps, linkToken: string): Promise<{ token: st
 export async function signOut(deps: Deps, sessionToken: string): Promise<void> {
   const hash = sha256(sessionToken)
   await deps.writer.write(async ({ trx, afterCommit }) => {
-    await trx.updateTable('session').set({ revoked_at: nowText(deps) }).where('token_sha256', '=', hash).execute()
+    await trx
+      .updateTable('session')
+      .set({ revoked_at: nowText(deps) })
+      .where('token_sha256', '=', hash)
+      .execute()
     afterCommit(() => deps.hub.revoke(hash))
   })
 }

@@ -1,5 +1,5 @@
-import { confusedWith } from '../../../shared/adjudication/confusion.ts'
 import { type CellState, cellState } from '../../../shared/adjudication/cell-state.ts'
+import { confusedWith } from '../../../shared/adjudication/confusion.ts'
 import type { DecisionView } from '../../../shared/adjudication/decision.ts'
 import type { Codebook } from '../../../shared/codebooks/codebook.ts'
 import { groupBy } from '../../../shared/group-by.ts'
@@ -29,7 +29,13 @@ export function cellsOf(source: CellSource): CellRow[] {
 
 /** The states of the cells of one segment by mode, for counting without building rows. */
 export function statesOf(vectors: readonly string[], overlap: number, modes: number): CellState[] {
-  return Array.from({ length: modes }, (_, mode) => cellState(vectors.map((vector) => letterValue(vector[mode])), overlap, null))
+  return Array.from({ length: modes }, (_, mode) =>
+    cellState(
+      vectors.map((vector) => letterValue(vector[mode])),
+      overlap,
+      null,
+    ),
+  )
 }
 
 function cellsOfSegment(source: CellSource, votes: readonly Vote[], decisions: ReadonlyMap<string, DecisionView>): CellRow[] {
@@ -44,15 +50,17 @@ function cellsOfSegment(source: CellSource, votes: readonly Vote[], decisions: R
     const state = cellState(values, overlap, decision?.state ?? null)
     if (state === 'agree' || state === 'incomplete') return []
     const other = confusedWith(vectors, index)
-    return [{
-      ...cell,
-      traceId: TraceId.parse(first.traceId),
-      traceTitle: source.titleOf(first.traceId),
-      segmentIndex: source.indexOf(first.segmentId),
-      state,
-      votes: shuffled(values, cellKey(cell)),
-      confusedWith: other === null ? null : (codebook.modes[other]?.id ?? null),
-      decision,
-    }]
+    return [
+      {
+        ...cell,
+        traceId: TraceId.parse(first.traceId),
+        traceTitle: source.titleOf(first.traceId),
+        segmentIndex: source.indexOf(first.segmentId),
+        state,
+        votes: shuffled(values, cellKey(cell)),
+        confusedWith: other === null ? null : (codebook.modes[other]?.id ?? null),
+        decision,
+      },
+    ]
   })
 }

@@ -28,9 +28,14 @@ async function decide(context: MutationContext, cell: CellSettle | CellReopen, v
   const traceId = await getTraceOfCell(context, cell)
   const held = await findDecision(write.trx, cell)
   if ((held?.revision ?? 0) !== cell.baseRevision) {
-    throw new AppError('revision_conflict', 'Somebody else decided this cell meanwhile. Theirs counts; yours is kept here until you choose.', held)
+    throw new AppError(
+      'revision_conflict',
+      'Somebody else decided this cell meanwhile. Theirs counts; yours is kept here until you choose.',
+      held,
+    )
   }
-  if (verdict.state === 'reopened' && held?.state !== 'settled') throw new AppError('revision_conflict', 'This cell is not settled, so there is nothing to reopen.', held)
+  if (verdict.state === 'reopened' && held?.state !== 'settled')
+    throw new AppError('revision_conflict', 'This cell is not settled, so there is nothing to reopen.', held)
   const decision: DecisionView = {
     roundId: cell.roundId,
     traceId,
@@ -46,8 +51,20 @@ async function decide(context: MutationContext, cell: CellSettle | CellReopen, v
   const event = { type: verdict.state === 'settled' ? 'cell.settled' : 'cell.reopened', mutationId, decision } as const
   const sequence = await recordEvent(deps, write, { projectId: actor.projectId, event, actorId: actor.userId, at })
   const key = { round_id: cell.roundId, segment_id: cell.segmentId, mode: cell.mode }
-  await write.trx.insertInto('decision_event').values({ ...key, project_id: actor.projectId, sequence, mutation_id: mutationId, record: JSON.stringify(decision) }).execute()
-  const content = { state: decision.state, value: decision.value, reason: decision.reason, note: decision.note, by: decision.by, at, judge_seen: toFlag(decision.judgeSeen), revision: decision.revision }
+  await write.trx
+    .insertInto('decision_event')
+    .values({ ...key, project_id: actor.projectId, sequence, mutation_id: mutationId, record: JSON.stringify(decision) })
+    .execute()
+  const content = {
+    state: decision.state,
+    value: decision.value,
+    reason: decision.reason,
+    note: decision.note,
+    by: decision.by,
+    at,
+    judge_seen: toFlag(decision.judgeSeen),
+    revision: decision.revision,
+  }
   await write.trx
     .insertInto('decision')
     .values({ ...key, trace_id: traceId, ...content })
@@ -67,6 +84,10 @@ async function getTraceOfCell({ deps, write, actor }: MutationContext, cell: Cel
     .executeTakeFirst()
   if (!row) throw new AppError('not_found', 'This segment is not part of the round. Nothing was decided.')
   const { codebook } = await getCodebook(write.trx, deps.db, round.codebook.id, round.codebook.version)
-  if (!codebook.modes.some((mode) => mode.id === cell.mode)) throw new AppError('unknown_mode', `"${cell.mode}" is not a mode of codebook ${codebook.id} version ${codebook.version}. Nothing was decided.`)
+  if (!codebook.modes.some((mode) => mode.id === cell.mode))
+    throw new AppError(
+      'unknown_mode',
+      `"${cell.mode}" is not a mode of codebook ${codebook.id} version ${codebook.version}. Nothing was decided.`,
+    )
   return TraceId.parse(row.trace_id)
 }

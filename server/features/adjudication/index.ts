@@ -1,5 +1,5 @@
-export { reopenCell, settleCell } from './commands.ts'
 export { statesOf } from './cells.ts'
+export { reopenCell, settleCell } from './commands.ts'
 export { listDecisions } from './queries.ts'
 export { readQueue } from './read-cells.ts'
 export { registerAdjudicationRoutes } from './routes.ts'

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { CellDetail, CellQueue } from '../../../shared/http/api.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { cellKey } from '../../../shared/live/reduce.ts'
 import { must } from '../../../shared/assert.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { CellDetail, CellQueue } from '../../../shared/http/api.ts'
+import { cellKey } from '../../../shared/live/reduce.ts'
 import type { Database } from '../../db/database.ts'
 import type { Actor } from '../accounts/index.ts'
 import { getRound, listRoundTraces, type Round } from '../assignments/index.ts'
@@ -88,12 +88,24 @@ export async function readCell(db: Kysely<Database>, root: object, actor: Actor,
       value: letterValue(vote.vector[mode]),
       note: vote.notes[id.mode] ?? null,
       evidence: vote.evidence.filter((evidence) => evidence.mode === id.mode).map(({ start, end, quote }) => ({ start, end, quote })),
-      alsoPresent: codebook.modes.filter((other, index) => index !== mode && vote.vector[index] === 'p' && other.id !== id.mode).map((other) => other.id),
+      alsoPresent: codebook.modes
+        .filter((other, index) => index !== mode && vote.vector[index] === 'p' && other.id !== id.mode)
+        .map((other) => other.id),
     })),
     youVoted: votes.some((vote) => vote.raterId === actor.userId),
     history: await listCellHistory(db, id),
     precedents: precedents.flatMap((precedent) =>
-      precedent.value === null ? [] : [{ value: precedent.value as 'present' | 'absent' | 'not_assessable', reason: precedent.reason ?? 'other', note: precedent.note, traceTitle: precedent.title, segmentIndex: precedent.position }],
+      precedent.value === null
+        ? []
+        : [
+            {
+              value: precedent.value as 'present' | 'absent' | 'not_assessable',
+              reason: precedent.reason ?? 'other',
+              note: precedent.note,
+              traceTitle: precedent.title,
+              segmentIndex: precedent.position,
+            },
+          ],
     ),
   }
 }

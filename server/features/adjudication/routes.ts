@@ -15,7 +15,14 @@ export function registerAdjudicationRoutes(app: FastifyInstance, deps: Deps): vo
 
   routes.get(
     '/api/projects/:project/rounds/:round/cells',
-    { schema: { summary: 'Cells where votes differ', params, querystring: z.object({ state: z.enum(['open', 'settled', 'all']).default('open') }), response: { 200: CellQueue, ...problems } } },
+    {
+      schema: {
+        summary: 'Cells where votes differ',
+        params,
+        querystring: z.object({ state: z.enum(['open', 'settled', 'all']).default('open') }),
+        response: { 200: CellQueue, ...problems },
+      },
+    },
     async (request) => {
       const actor = await requireLead(deps, request, request.params.project)
       return readQueue(deps.db, deps.db, await getRound(deps.db, actor.projectId, request.params.round), request.query.state)
@@ -24,7 +31,13 @@ export function registerAdjudicationRoutes(app: FastifyInstance, deps: Deps): vo
 
   routes.get(
     '/api/projects/:project/rounds/:round/cells/:segment/:mode',
-    { schema: { summary: 'One cell with its votes, history and precedents', params: params.extend({ segment: z.string(), mode: z.string() }), response: { 200: CellDetail, ...problems } } },
+    {
+      schema: {
+        summary: 'One cell with its votes, history and precedents',
+        params: params.extend({ segment: z.string(), mode: z.string() }),
+        response: { 200: CellDetail, ...problems },
+      },
+    },
     async (request) => {
       const actor = await requireLead(deps, request, request.params.project)
       const { round, segment, mode } = request.params

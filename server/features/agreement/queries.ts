@@ -24,6 +24,11 @@ export async function readAgreement(db: Kysely<Database>, root: object, projectI
 
 async function listRaters(db: Kysely<Database>, ids: readonly string[]): Promise<AgreementSummary['raters']> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('account').select(['id', 'name']).where('id', 'in', [...ids]).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
   return rows.map((row) => ({ id: UserId.parse(row.id), name: row.name }))
 }

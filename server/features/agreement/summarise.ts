@@ -9,17 +9,28 @@ import type { AgreementSummary, Figure, ModeFigure, PairFigure } from '../../../
 import type { Codebook } from '../../../shared/codebooks/codebook.ts'
 import { groupBy } from '../../../shared/group-by.ts'
 import { type RoundId, UserId } from '../../../shared/ids.ts'
-import { type Vote } from '../labels/index.ts'
+import type { Vote } from '../labels/index.ts'
 
 type Rater = AgreementSummary['raters'][number]
 
-export type Reliability = { readonly roundId: RoundId; readonly codebook: Codebook; readonly raters: readonly Rater[]; readonly totalSegments: number; readonly votes: readonly Vote[] }
+export type Reliability = {
+  readonly roundId: RoundId
+  readonly codebook: Codebook
+  readonly raters: readonly Rater[]
+  readonly totalSegments: number
+  readonly votes: readonly Vote[]
+}
 
 /** Cells of a 2 x 2 table in row-major order: present first, rater A in the rows. */
 const CELLS = 4
 
 /** Per pair of raters: for each mode the 2 x 2 counts of each trace, and the segments set aside. */
-type PairCounts = { readonly raters: readonly [string, string]; readonly byTrace: Map<string, Float64Array>; readonly setAside: Int32Array; readonly seen: Int32Array }
+type PairCounts = {
+  readonly raters: readonly [string, string]
+  readonly byTrace: Map<string, Float64Array>
+  readonly setAside: Int32Array
+  readonly seen: Int32Array
+}
 
 /**
  * The live figures of a round from its reliability data. A pair of values enters a mode's table only when both are present or
@@ -51,7 +62,9 @@ function countPairs({ votes, raters, codebook }: Reliability): PairCounts[] {
       for (const b of sorted.slice(i + 1)) countSegment(pairOf(pairs, a.raterId, b.raterId, size), a, b, size)
     }
   }
-  return [...pairs.values()].toSorted((p, q) => order.indexOf(p.raters[0]) - order.indexOf(q.raters[0]) || order.indexOf(p.raters[1]) - order.indexOf(q.raters[1]))
+  return [...pairs.values()].toSorted(
+    (p, q) => order.indexOf(p.raters[0]) - order.indexOf(q.raters[0]) || order.indexOf(p.raters[1]) - order.indexOf(q.raters[1]),
+  )
 }
 
 function pairOf(pairs: Map<string, PairCounts>, a: string, b: string, modes: number): PairCounts {
@@ -83,7 +96,10 @@ function countSegment(pair: PairCounts, a: Vote, b: Vote, modes: number): void {
 }
 
 function clustersOf(pair: PairCounts, mode: number) {
-  return clusteredTables(2, [...pair.byTrace.values()].map((counts) => counts.subarray(mode * CELLS, (mode + 1) * CELLS)))
+  return clusteredTables(
+    2,
+    [...pair.byTrace.values()].map((counts) => counts.subarray(mode * CELLS, (mode + 1) * CELLS)),
+  )
 }
 
 function modeFigure(mode: ModeFigure['mode'], index: number, pairs: readonly PairCounts[]): ModeFigure {
@@ -94,7 +110,10 @@ function modeFigure(mode: ModeFigure['mode'], index: number, pairs: readonly Pai
     const interval = gofIntervalByCluster(tables)?.interval ?? null
     return {
       raters: [UserId.parse(pair.raters[0]), UserId.parse(pair.raters[1])],
-      bothPresent, onlyA, onlyB, neither,
+      bothPresent,
+      onlyA,
+      onlyB,
+      neither,
       setAside: pair.setAside[index] ?? 0,
       kappa: toFigure(cohenKappa(tables.total), interval),
     }
@@ -103,11 +122,20 @@ function modeFigure(mode: ModeFigure['mode'], index: number, pairs: readonly Pai
   const [only] = figures
   // With one pair the pooled kappa is that pair's Cohen's kappa, and its interval holds.
   const kappa = figures.length === 1 && only ? only.kappa : toFigure(pooledKappa(totals), null)
-  return { mode, pairs: figures, kappa, ac1: toFigure(gwetAc(sumOf(totals)), null), seen: pairs.reduce((sum, pair) => sum + (pair.seen[index] ?? 0), 0) }
+  return {
+    mode,
+    pairs: figures,
+    kappa,
+    ac1: toFigure(gwetAc(sumOf(totals)), null),
+    seen: pairs.reduce((sum, pair) => sum + (pair.seen[index] ?? 0), 0),
+  }
 }
 
 function sumOf(tables: readonly ContingencyTable[]): ContingencyTable {
-  return clusteredTables(2, tables.map((table) => table.counts)).total
+  return clusteredTables(
+    2,
+    tables.map((table) => table.counts),
+  ).total
 }
 
 function toFigure(coefficient: PointCoefficient, interval: Interval | null): Figure {

@@ -1,5 +1,5 @@
-import type { NewRound } from '../../../shared/http/api.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { NewRound } from '../../../shared/http/api.ts'
 import { type MutationId, RoundId } from '../../../shared/ids.ts'
 import type { SeatSkip, TraceSubmit } from '../../../shared/live/mutations.ts'
 import { toFlag } from '../../db/codecs.ts'
@@ -23,8 +23,16 @@ export async function createRound(deps: Deps, actor: Actor, round: NewRound): Pr
   await deps.writer.write(async (write) => {
     const { trx } = write
     const known = await trx.selectFrom('trace').select('id').where('project_id', '=', actor.projectId).where('id', 'in', traces).execute()
-    if (known.length !== traces.length) throw new AppError('not_found', `${traces.length - known.length} of the chosen traces are not in this project. Nothing was handed out.`)
-    const last = await trx.selectFrom('round').select((eb) => eb.fn.max('number').as('n')).where('project_id', '=', actor.projectId).executeTakeFirst()
+    if (known.length !== traces.length)
+      throw new AppError(
+        'not_found',
+        `${traces.length - known.length} of the chosen traces are not in this project. Nothing was handed out.`,
+      )
+    const last = await trx
+      .selectFrom('round')
+      .select((eb) => eb.fn.max('number').as('n'))
+      .where('project_id', '=', actor.projectId)
+      .executeTakeFirst()
     await trx
       .insertInto('round')
       .values({
@@ -42,11 +50,32 @@ export async function createRound(deps: Deps, actor: Actor, round: NewRound): Pr
       .execute()
     const places = traces.map((trace_id, position) => ({ round_id: id, trace_id, position }))
     const seats = traces.flatMap((trace_id) =>
-      Array.from({ length: round.overlap }, (_, slot) => ({ id: deps.newId('seat'), round_id: id, trace_id, slot, pass: 1, state: 'free', epoch: 0 })),
+      Array.from({ length: round.overlap }, (_, slot) => ({
+        id: deps.newId('seat'),
+        round_id: id,
+        trace_id,
+        slot,
+        pass: 1,
+        state: 'free',
+        epoch: 0,
+      })),
     )
-    for (let from = 0; from < places.length; from += ROWS_PER_STATEMENT) await trx.insertInto('round_trace').values(places.slice(from, from + ROWS_PER_STATEMENT)).execute()
-    for (let from = 0; from < seats.length; from += ROWS_PER_STATEMENT) await trx.insertInto('seat').values(seats.slice(from, from + ROWS_PER_STATEMENT)).execute()
-    await recordEvent(deps, write, { projectId: actor.projectId, event: { type: 'round.opened', mutationId: null, roundId: id, name: round.name }, actorId: actor.userId, at })
+    for (let from = 0; from < places.length; from += ROWS_PER_STATEMENT)
+      await trx
+        .insertInto('round_trace')
+        .values(places.slice(from, from + ROWS_PER_STATEMENT))
+        .execute()
+    for (let from = 0; from < seats.length; from += ROWS_PER_STATEMENT)
+      await trx
+        .insertInto('seat')
+        .values(seats.slice(from, from + ROWS_PER_STATEMENT))
+        .execute()
+    await recordEvent(deps, write, {
+      projectId: actor.projectId,
+      event: { type: 'round.opened', mutationId: null, roundId: id, name: round.name },
+      actorId: actor.userId,
+      at,
+    })
   })
   return id
 }
@@ -59,28 +88,61 @@ export async function closeRound(deps: Deps, actor: Actor, roundId: RoundId): Pr
     const round = await getRound(write.trx, actor.projectId, roundId)
     if (round.state === 'closed') return
     await write.trx.updateTable('round').set({ state: 'closed' }).where('id', '=', round.id).execute()
-    await recordEvent(deps, write, { projectId: actor.projectId, event: { type: 'round.closed', mutationId: null, roundId: round.id }, actorId: actor.userId, at })
+    await recordEvent(deps, write, {
+      projectId: actor.projectId,
+      event: { type: 'round.closed', mutationId: null, roundId: round.id },
+      actorId: actor.userId,
+      at,
+    })
   })
 }
 
 /** What a mutation is done with: the write it belongs to, who acts, its id and when. */
-export type MutationContext = { readonly deps: Deps; readonly write: Write; readonly actor: Actor; readonly mutationId: MutationId; readonly at: string }
+export type MutationContext = {
+  readonly deps: Deps
+  readonly write: Write
+  readonly actor: Actor
+  readonly mutationId: MutationId
+  readonly at: string
+}
 
 /** Finishes the seat; refused while segments are unanswered. */
-export async function submitTrace({ deps, write, actor, at, mutationId }: MutationContext, mutation: TraceSubmit, countSubmitted: (seatId: string) => Promise<number>): Promise<void> {
+export async function submitTrace(
+  { deps, write, actor, at, mutationId }: MutationContext,
+  mutation: TraceSubmit,
+  countSubmitted: (seatId: string) => Promise<number>,
+): Promise<void> {
   const own = await getOwnSeat(write.trx, actor, mutation)
   assertOpen(own)
-  if (own.isLate) throw new AppError('seat_lapsed', 'This seat lapsed and passed to somebody else. Your segments are kept and a lead decides about them; the trace is not yours to submit.')
+  if (own.isLate)
+    throw new AppError(
+      'seat_lapsed',
+      'This seat lapsed and passed to somebody else. Your segments are kept and a lead decides about them; the trace is not yours to submit.',
+    )
   const open = own.seat.segments - (await countSubmitted(own.seat.id))
-  if (open > 0) throw new AppError('trace_incomplete', `${open} of ${own.seat.segments} segments have no answer yet. Answer them, then submit the trace.`)
+  if (open > 0)
+    throw new AppError(
+      'trace_incomplete',
+      `${open} of ${own.seat.segments} segments have no answer yet. Answer them, then submit the trace.`,
+    )
   await write.trx
     .updateTable('seat')
     .set({ state: 'submitted', submitted_at: at, expires_at: null, task_completed: toFlag(mutation.taskCompleted) })
     .where('id', '=', own.seat.id)
     .execute()
-  await write.trx.updateTable('seat_lease').set({ ended_at: at, end_reason: 'submitted' }).where('seat_id', '=', own.seat.id).where('epoch', '=', own.seat.epoch).execute()
+  await write.trx
+    .updateTable('seat_lease')
+    .set({ ended_at: at, end_reason: 'submitted' })
+    .where('seat_id', '=', own.seat.id)
+    .where('epoch', '=', own.seat.epoch)
+    .execute()
   const seat = toSeatView(await getSeatRow(write.trx, own.seat.id))
-  await recordEvent(deps, write, { projectId: actor.projectId, event: { type: 'trace.submitted', mutationId, seat }, actorId: actor.userId, at })
+  await recordEvent(deps, write, {
+    projectId: actor.projectId,
+    event: { type: 'trace.submitted', mutationId, seat },
+    actorId: actor.userId,
+    at,
+  })
 }
 
 /** Frees the seat for others; the trace is not offered to this annotator again in the round. */
@@ -100,9 +162,22 @@ export async function skipSeat({ deps, write, actor, at }: MutationContext, muta
 /** A heartbeat: keeps a lease alive. Written only when half of it is gone, so that a ping is not a write. */
 export async function keepSeat(deps: Deps, actor: Actor, seatId: string): Promise<void> {
   const half = new Date(deps.clock.now().getTime() + (deps.config.leaseMinutes * 60_000) / 2).toISOString()
-  const isOld = await deps.db.selectFrom('seat').select('id').where('id', '=', seatId).where('annotator_id', '=', actor.userId).where('state', '=', 'leased').where('expires_at', '<', half).executeTakeFirst()
+  const isOld = await deps.db
+    .selectFrom('seat')
+    .select('id')
+    .where('id', '=', seatId)
+    .where('annotator_id', '=', actor.userId)
+    .where('state', '=', 'leased')
+    .where('expires_at', '<', half)
+    .executeTakeFirst()
   if (!isOld) return
   await deps.writer.write(({ trx }) =>
-    trx.updateTable('seat').set({ expires_at: leaseEnd(deps) }).where('id', '=', seatId).where('annotator_id', '=', actor.userId).where('state', '=', 'leased').execute(),
+    trx
+      .updateTable('seat')
+      .set({ expires_at: leaseEnd(deps) })
+      .where('id', '=', seatId)
+      .where('annotator_id', '=', actor.userId)
+      .where('state', '=', 'leased')
+      .execute(),
   )
 }

@@ -37,7 +37,8 @@ async function heldBefore(db: Kysely<Database>, actor: Actor, claim: { seatId: s
 
 /** Refuses writing into a finished seat or a closed round. */
 export function assertOpen(own: OwnSeat): void {
-  if (own.round.state !== 'open') throw new AppError('round_closed', 'This round is closed. Nothing was recorded; ask a lead to open it again.')
+  if (own.round.state !== 'open')
+    throw new AppError('round_closed', 'This round is closed. Nothing was recorded; ask a lead to open it again.')
   if (!own.isLate && own.seat.state === 'submitted') {
     throw new AppError('seat_closed', 'You have submitted this trace. Nothing was changed; ask a lead to reopen it.')
   }

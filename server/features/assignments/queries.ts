@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { RoundView } from '../../../shared/http/api.ts'
 import { type RoundPolicy, SeatView } from '../../../shared/assignments/seat.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { RoundView } from '../../../shared/http/api.ts'
 import { CodebookId, RoundId } from '../../../shared/ids.ts'
 import { fromFlag } from '../../db/codecs.ts'
 import type { Database } from '../../db/database.ts'
@@ -132,7 +132,12 @@ export async function getSeatRow(db: Kysely<Database>, seatId: string): Promise<
 }
 
 /** Seats in hand and seats finished by one annotator in one project. */
-export async function listSeatsOf(db: Kysely<Database>, projectId: string, annotatorId: string, states: readonly string[]): Promise<SeatView[]> {
+export async function listSeatsOf(
+  db: Kysely<Database>,
+  projectId: string,
+  annotatorId: string,
+  states: readonly string[],
+): Promise<SeatView[]> {
   const rows = await seatRows(db)
     .where('trace.project_id', '=', projectId)
     .where('seat.annotator_id', '=', annotatorId)
@@ -144,7 +149,12 @@ export async function listSeatsOf(db: Kysely<Database>, projectId: string, annot
 
 /** Whether a trace was ever given to this annotator and not handed back. */
 export async function hasSeatOn(db: Kysely<Database>, annotatorId: string, traceId: string): Promise<boolean> {
-  const row = await db.selectFrom('seat').select('id').where('annotator_id', '=', annotatorId).where('trace_id', '=', traceId).executeTakeFirst()
+  const row = await db
+    .selectFrom('seat')
+    .select('id')
+    .where('annotator_id', '=', annotatorId)
+    .where('trace_id', '=', traceId)
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -26,7 +26,14 @@ export function registerAssignmentRoutes(app: FastifyInstance, deps: Deps): void
 
   routes.post(
     '/api/projects/:project/rounds/:round/seat',
-    { schema: { summary: 'Ask for work: the seat in hand, the next free one, or why there is none', params: project.extend({ round: z.string() }), body: z.strictObject({}), response: { 200: WorkAnswer, 409: ProblemBody, ...problems } } },
+    {
+      schema: {
+        summary: 'Ask for work: the seat in hand, the next free one, or why there is none',
+        params: project.extend({ round: z.string() }),
+        body: z.strictObject({}),
+        response: { 200: WorkAnswer, 409: ProblemBody, ...problems },
+      },
+    },
     async (request) => {
       const actor = await requireMember(deps, request, request.params.project)
       return takeSeat(deps, actor, request.params.round)
@@ -35,7 +42,13 @@ export function registerAssignmentRoutes(app: FastifyInstance, deps: Deps): void
 
   routes.get(
     '/api/projects/:project/traces',
-    { schema: { summary: 'All traces of the project', params: project, response: { 200: z.strictObject({ traces: z.array(TraceRow) }), ...problems } } },
+    {
+      schema: {
+        summary: 'All traces of the project',
+        params: project,
+        response: { 200: z.strictObject({ traces: z.array(TraceRow) }), ...problems },
+      },
+    },
     async (request) => {
       const actor = await requireLead(deps, request, request.params.project)
       const numbers = await listRoundNumbersByTrace(deps.db, actor.projectId)

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { WorkAnswer } from '../../../shared/http/api.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { WorkAnswer } from '../../../shared/http/api.ts'
 import { SeatId, UserId } from '../../../shared/ids.ts'
 import type { Database } from '../../db/database.ts'
 import { skipLockedRows } from '../../db/skip-locked.ts'
@@ -19,10 +19,19 @@ export async function takeSeat(deps: Deps, actor: Actor, roundId: string): Promi
   return deps.writer.write(async (write) => {
     const round = await getRound(write.trx, actor.projectId, roundId)
     if (round.state !== 'open') throw new AppError('round_closed', 'This round is closed; there is nothing to hand out.')
-    const inHand = await seatRows(write.trx).where('seat.round_id', '=', round.id).where('seat.annotator_id', '=', actor.userId).where('seat.state', '=', 'leased').executeTakeFirst()
+    const inHand = await seatRows(write.trx)
+      .where('seat.round_id', '=', round.id)
+      .where('seat.annotator_id', '=', actor.userId)
+      .where('seat.state', '=', 'leased')
+      .executeTakeFirst()
     if (inHand) return { kind: 'seat', seat: toSeatView(inHand) } as const
     if (await hasReachedQuota(write.trx, round, actor)) {
-      return { kind: 'none', message: `You have done the ${round.policy.quota} traces this round asks of you.`, heldByOthers: 0, nextFreesAt: null } as const
+      return {
+        kind: 'none',
+        message: `You have done the ${round.policy.quota} traces this round asks of you.`,
+        heldByOthers: 0,
+        nextFreesAt: null,
+      } as const
     }
     const leased = await leaseNext(deps, write, round, actor)
     return leased ? ({ kind: 'seat', seat: toSeatView(leased) } as const) : explainNone(write.trx, round, actor)
@@ -44,14 +53,35 @@ async function hasReachedQuota(trx: Transaction<Database>, round: Round, actor: 
 function takeable(db: Kysely<Database>, round: Round, actor: Actor, now: string) {
   return db
     .selectFrom('seat')
-    .innerJoin('round_trace', (join) => join.onRef('round_trace.round_id', '=', 'seat.round_id').onRef('round_trace.trace_id', '=', 'seat.trace_id'))
+    .innerJoin('round_trace', (join) =>
+      join.onRef('round_trace.round_id', '=', 'seat.round_id').onRef('round_trace.trace_id', '=', 'seat.trace_id'),
+    )
     .where('seat.round_id', '=', round.id)
     .where((eb) => eb.or([eb('seat.state', '=', 'free'), eb.and([eb('seat.state', '=', 'leased'), eb('seat.expires_at', '<=', now)])]))
     .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('seat as mine').select('mine.id').whereRef('mine.round_id', '=', 'seat.round_id').whereRef('mine.trace_id', '=', 'seat.trace_id').whereRef('mine.pass', '=', 'seat.pass').where('mine.annotator_id', '=', actor.userId))),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('seat as mine')
+            .select('mine.id')
+            .whereRef('mine.round_id', '=', 'seat.round_id')
+            .whereRef('mine.trace_id', '=', 'seat.trace_id')
+            .whereRef('mine.pass', '=', 'seat.pass')
+            .where('mine.annotator_id', '=', actor.userId),
+        ),
+      ),
     )
     .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('seat_skip').select('seat_skip.trace_id').whereRef('seat_skip.round_id', '=', 'seat.round_id').whereRef('seat_skip.trace_id', '=', 'seat.trace_id').where('seat_skip.annotator_id', '=', actor.userId))),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('seat_skip')
+            .select('seat_skip.trace_id')
+            .whereRef('seat_skip.round_id', '=', 'seat.round_id')
+            .whereRef('seat_skip.trace_id', '=', 'seat.trace_id')
+            .where('seat_skip.annotator_id', '=', actor.userId),
+        ),
+      ),
     )
     .orderBy('round_trace.position')
     .orderBy('seat.slot')
@@ -60,7 +90,11 @@ function takeable(db: Kysely<Database>, round: Round, actor: Actor, now: string)
 async function leaseNext(deps: Deps, write: Write, round: Round, actor: Actor): Promise<SeatRow | undefined> {
   const { trx } = write
   const now = nowText(deps)
-  const candidate = await skipLockedRows(takeable(trx, round, actor, now).select(['seat.id', 'seat.epoch', 'seat.annotator_id']).limit(1), deps.dialect, 'seat').executeTakeFirst()
+  const candidate = await skipLockedRows(
+    takeable(trx, round, actor, now).select(['seat.id', 'seat.epoch', 'seat.annotator_id']).limit(1),
+    deps.dialect,
+    'seat',
+  ).executeTakeFirst()
   if (!candidate) return undefined
   if (candidate.annotator_id !== null) await endLease(deps, write, { seat: candidate, round, reason: 'lapsed', at: now })
   const epoch = candidate.epoch + 1
@@ -73,19 +107,44 @@ async function leaseNext(deps: Deps, write: Write, round: Round, actor: Actor): 
     .returning('id')
     .executeTakeFirst()
   if (!won) throw new AppError('database_busy', 'Somebody took this seat at the same moment. Ask again.')
-  await trx.insertInto('seat_lease').values({ seat_id: candidate.id, epoch, annotator_id: actor.userId, leased_at: now, ended_at: null, end_reason: null }).execute()
+  await trx
+    .insertInto('seat_lease')
+    .values({ seat_id: candidate.id, epoch, annotator_id: actor.userId, leased_at: now, ended_at: null, end_reason: null })
+    .execute()
   const seat = await getSeatRow(trx, candidate.id)
-  await recordEvent(deps, write, { projectId: round.projectId, event: { type: 'seat.leased', mutationId: null, seat: toSeatView(seat) }, actorId: actor.userId, at: now })
+  await recordEvent(deps, write, {
+    projectId: round.projectId,
+    event: { type: 'seat.leased', mutationId: null, seat: toSeatView(seat) },
+    actorId: actor.userId,
+    at: now,
+  })
   return seat
 }
 
-type Ending = { seat: { id: string; epoch: number; annotator_id: string | null }; round: Round; reason: 'lapsed' | 'skipped' | 'handed_back'; at: string }
+type Ending = {
+  seat: { id: string; epoch: number; annotator_id: string | null }
+  round: Round
+  reason: 'lapsed' | 'skipped' | 'handed_back'
+  at: string
+}
 
 /** Closes the lease in the history of the seat and says so; the seat itself is the caller's to change. */
 export async function endLease(deps: Deps, write: Write, { seat, round, reason, at }: Ending): Promise<void> {
   if (seat.annotator_id === null) return
-  await write.trx.updateTable('seat_lease').set({ ended_at: at, end_reason: reason }).where('seat_id', '=', seat.id).where('epoch', '=', seat.epoch).execute()
-  const released = { type: 'seat.released', mutationId: null, seatId: SeatId.parse(seat.id), roundId: round.id, annotatorId: UserId.parse(seat.annotator_id), reason } as const
+  await write.trx
+    .updateTable('seat_lease')
+    .set({ ended_at: at, end_reason: reason })
+    .where('seat_id', '=', seat.id)
+    .where('epoch', '=', seat.epoch)
+    .execute()
+  const released = {
+    type: 'seat.released',
+    mutationId: null,
+    seatId: SeatId.parse(seat.id),
+    roundId: round.id,
+    annotatorId: UserId.parse(seat.annotator_id),
+    reason,
+  } as const
   await recordEvent(deps, write, { projectId: round.projectId, event: released, actorId: null, at })
 }
 
@@ -96,11 +155,22 @@ async function explainNone(trx: Transaction<Database>, round: Round, actor: Acto
     .where('round_id', '=', round.id)
     .where('state', '=', 'leased')
     // A seat on a trace of one's own would not be given to one even if it came free.
-    .where('trace_id', 'not in', (eb) => eb.selectFrom('seat as mine').select('mine.trace_id').where('mine.round_id', '=', round.id).where('mine.annotator_id', '=', actor.userId))
-    .where(sql<boolean>`not exists (select 1 from seat_skip where seat_skip.round_id = seat.round_id and seat_skip.trace_id = seat.trace_id and seat_skip.annotator_id = ${actor.userId})`)
+    .where('trace_id', 'not in', (eb) =>
+      eb
+        .selectFrom('seat as mine')
+        .select('mine.trace_id')
+        .where('mine.round_id', '=', round.id)
+        .where('mine.annotator_id', '=', actor.userId),
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from seat_skip where seat_skip.round_id = seat.round_id and seat_skip.trace_id = seat.trace_id and seat_skip.annotator_id = ${actor.userId})`,
+    )
     .executeTakeFirstOrThrow()
   const heldByOthers = Number(held.n)
   const seats = heldByOthers === 1 ? '1 seat is' : `${heldByOthers} seats are`
-  const message = heldByOthers > 0 ? `${seats} held by others now. When one lapses or is handed back, it is offered to you.` : 'Every trace of this round that you could take is done. Thank you: nothing waits for you here.'
+  const message =
+    heldByOthers > 0
+      ? `${seats} held by others now. When one lapses or is handed back, it is offered to you.`
+      : 'Every trace of this round that you could take is done. Thank you: nothing waits for you here.'
   return { kind: 'none', message, heldByOthers, nextFreesAt: held.next ?? null }
 }

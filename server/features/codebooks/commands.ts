@@ -9,10 +9,18 @@ export async function putCodebook(deps: Deps, codebook: Codebook): Promise<void>
   const body = canonicalJson(codebook)
   const hash = sha256(body)
   await deps.writer.write(async ({ trx }) => {
-    const held = await trx.selectFrom('codebook').select('sha256').where('id', '=', codebook.id).where('version', '=', codebook.version).executeTakeFirst()
+    const held = await trx
+      .selectFrom('codebook')
+      .select('sha256')
+      .where('id', '=', codebook.id)
+      .where('version', '=', codebook.version)
+      .executeTakeFirst()
     if (held?.sha256 === hash) return
     if (held) {
-      throw new AppError('already_exists', `Codebook ${codebook.id} version ${codebook.version} is stored already with other content. Give the changed one a new version.`)
+      throw new AppError(
+        'already_exists',
+        `Codebook ${codebook.id} version ${codebook.version} is stored already with other content. Give the changed one a new version.`,
+      )
     }
     await trx.insertInto('codebook').values({ id: codebook.id, version: codebook.version, sha256: hash, body }).execute()
   })

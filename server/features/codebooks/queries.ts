@@ -15,7 +15,12 @@ export async function getCodebook(db: Kysely<Database>, root: object, id: string
   const key = `${id}\n${version}`
   const held = known.get(key)
   if (held) return held
-  const row = await db.selectFrom('codebook').select(['body', 'sha256']).where('id', '=', id).where('version', '=', version).executeTakeFirst()
+  const row = await db
+    .selectFrom('codebook')
+    .select(['body', 'sha256'])
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
   if (!row) throw new AppError('not_found', `There is no codebook "${id}" version ${version}.`)
   const stored = { codebook: Codebook.parse(JSON.parse(row.body)), sha256: row.sha256 }
   known.set(key, stored)

@@ -74,5 +74,10 @@ function countStatuses(statuses: GoldManifest['statuses'], line: GoldRecord): vo
 }
 
 function toManifestFigure(figure: Figure): GoldManifest['agreement']['modes'][string] {
-  return { kappa: figure.kind === 'value' ? figure.value : null, reason: figure.kind === 'undefined' ? figure.reason : null, observed: figure.observed, n: figure.n }
+  return {
+    kappa: figure.kind === 'value' ? figure.value : null,
+    reason: figure.kind === 'undefined' ? figure.reason : null,
+    observed: figure.observed,
+    n: figure.n,
+  }
 }

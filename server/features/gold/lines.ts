@@ -28,7 +28,14 @@ export async function* goldOf(db: Kysely<Database>, root: object, round: Round):
     const votes = await listFullVotes(db, round.id, { traceId: id })
     const submitted = votes.map((vote) => ({ ...vote, rater: vote.raterId, values: decodeVector(codebook, vote.vector) }))
     yield buildTraceGold({
-      head: { project: round.projectId, release: null, round: round.id, trace: toGoldTrace(trace), codebook: { ...round.codebook, sha256: codebookSha256 }, split: splitOfTrace(trace) },
+      head: {
+        project: round.projectId,
+        release: null,
+        round: round.id,
+        trace: toGoldTrace(trace),
+        codebook: { ...round.codebook, sha256: codebookSha256 },
+        split: splitOfTrace(trace),
+      },
       codebook,
       overlap: round.overlap,
       segments: await listSegmentContents(db, id),

@@ -26,13 +26,25 @@ export function registerGoldRoutes(app: FastifyInstance, deps: Deps): void {
         for (const [status, n] of Object.entries(counts)) statuses[status] = (statuses[status] ?? 0) + n
       }
       const path = `api/projects/${actor.projectId}/rounds/${round.id}/gold`
-      return { roundId: round.id, traces: manifest.traces, segments: manifest.segments, statuses, files: GOLD_FILES.map((name) => ({ name, path: `${path}/${name}` })) }
+      return {
+        roundId: round.id,
+        traces: manifest.traces,
+        segments: manifest.segments,
+        statuses,
+        files: GOLD_FILES.map((name) => ({ name, path: `${path}/${name}` })),
+      }
     },
   )
 
   routes.get(
     '/api/projects/:project/rounds/:round/gold/:file',
-    { schema: { summary: 'A file of the draft: gold.jsonl, gold.traces.jsonl or manifest.json', params: params.extend({ file: z.enum(GOLD_FILES) }), response: { 200: z.any().describe('JSONL (touchstone.gold/1), or the manifest'), ...problems } } },
+    {
+      schema: {
+        summary: 'A file of the draft: gold.jsonl, gold.traces.jsonl or manifest.json',
+        params: params.extend({ file: z.enum(GOLD_FILES) }),
+        response: { 200: z.any().describe('JSONL (touchstone.gold/1), or the manifest'), ...problems },
+      },
+    },
     async (request, reply) => {
       const actor = await requireLead(deps, request, request.params.project)
       const round = await getRound(deps.db, actor.projectId, request.params.round)

@@ -1,7 +1,7 @@
-import { checkLabels } from '../../../shared/labels/check-labels.ts'
-import type { SegmentLabels } from '../../../shared/labels/label.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { SeatId, TraceId, UserId } from '../../../shared/ids.ts'
+import { checkLabels } from '../../../shared/labels/check-labels.ts'
+import type { SegmentLabels } from '../../../shared/labels/label.ts'
 import type { SegmentRecord } from '../../../shared/live/events.ts'
 import type { SegmentDefer, SegmentSubmit } from '../../../shared/live/mutations.ts'
 import { toFlag } from '../../db/codecs.ts'
@@ -21,16 +21,26 @@ export async function submitSegment(context: MutationContext, mutation: SegmentS
   assertOpen(own)
   const { codebook: wanted } = own.round
   if (wanted.id !== mutation.codebook.id || wanted.version !== mutation.codebook.version) {
-    throw new AppError('wrong_codebook', `This round is labelled with ${wanted.id} version ${wanted.version}, not ${mutation.codebook.id} version ${mutation.codebook.version}. Reload the page to get it.`)
+    throw new AppError(
+      'wrong_codebook',
+      `This round is labelled with ${wanted.id} version ${wanted.version}, not ${mutation.codebook.id} version ${mutation.codebook.version}. Reload the page to get it.`,
+    )
   }
   const stored = await getCodebook(write.trx, deps.db, wanted.id, wanted.version)
   // The text is only needed to verify quotes, and most submits have none.
-  const text = mutation.labels.evidence.length > 0 ? await findSegmentText(write.trx, own.seat.trace_id, mutation.segmentId) : await emptyTextOf(context, own, mutation.segmentId)
+  const text =
+    mutation.labels.evidence.length > 0
+      ? await findSegmentText(write.trx, own.seat.trace_id, mutation.segmentId)
+      : await emptyTextOf(context, own, mutation.segmentId)
   if (text === undefined) throw new AppError('not_found', 'This segment is not part of the trace of your seat. Nothing was recorded.')
   checkLabels(mutation.labels, stored.codebook, text)
   const held = await findLabelRevision(write.trx, own.seat.id, actor.userId, mutation.segmentId)
   if ((held?.revision ?? 0) !== mutation.baseRevision) {
-    throw new AppError('revision_conflict', 'You changed this segment in another window meanwhile. Both versions are kept; choose which one counts.', held?.record)
+    throw new AppError(
+      'revision_conflict',
+      'You changed this segment in another window meanwhile. Both versions are kept; choose which one counts.',
+      held?.record,
+    )
   }
   await append(context, own, stored, { segmentId: mutation.segmentId, labels: mutation.labels, revision: mutation.baseRevision + 1 })
 }
@@ -44,7 +54,8 @@ export async function deferSegment(context: MutationContext, mutation: SegmentDe
   const { deps, write, actor } = context
   const own = await getOwnSeat(write.trx, actor, mutation)
   assertOpen(own)
-  if (!(await isSegmentOf(write.trx, own.seat.trace_id, mutation.segmentId))) throw new AppError('not_found', 'This segment is not part of the trace of your seat. Nothing was recorded.')
+  if (!(await isSegmentOf(write.trx, own.seat.trace_id, mutation.segmentId)))
+    throw new AppError('not_found', 'This segment is not part of the trace of your seat. Nothing was recorded.')
   const held = await findLabelRevision(write.trx, own.seat.id, actor.userId, mutation.segmentId)
   if (held?.state === 'submitted') return
   const stored = await getCodebook(write.trx, deps.db, own.round.codebook.id, own.round.codebook.version)
@@ -53,7 +64,12 @@ export async function deferSegment(context: MutationContext, mutation: SegmentDe
 
 type Entry = { segmentId: SegmentRecord['segmentId']; labels: SegmentLabels | null; revision: number }
 
-async function append({ deps, write, actor, mutationId, at }: MutationContext, own: OwnSeat, { codebook }: StoredCodebook, entry: Entry): Promise<void> {
+async function append(
+  { deps, write, actor, mutationId, at }: MutationContext,
+  own: OwnSeat,
+  { codebook }: StoredCodebook,
+  entry: Entry,
+): Promise<void> {
   const { segmentId, labels, revision } = entry
   const record: SegmentRecord = {
     seatId: SeatId.parse(own.seat.id),
@@ -68,11 +84,25 @@ async function append({ deps, write, actor, mutationId, at }: MutationContext, o
     late: own.isLate,
   }
   const type = labels ? 'segment.submitted' : 'segment.deferred'
-  const sequence = await recordEvent(deps, write, { projectId: actor.projectId, event: { type, mutationId, record }, actorId: actor.userId, at })
+  const sequence = await recordEvent(deps, write, {
+    projectId: actor.projectId,
+    event: { type, mutationId, record },
+    actorId: actor.userId,
+    at,
+  })
   const key = { seat_id: own.seat.id, segment_id: segmentId, annotator_id: actor.userId }
   await write.trx
     .insertInto('label_event')
-    .values({ ...key, project_id: actor.projectId, sequence, epoch: own.seat.epoch, mutation_id: mutationId, revision, record: JSON.stringify(record), at })
+    .values({
+      ...key,
+      project_id: actor.projectId,
+      sequence,
+      epoch: own.seat.epoch,
+      mutation_id: mutationId,
+      revision,
+      record: JSON.stringify(record),
+      at,
+    })
     .execute()
   const content = {
     state: record.state,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Codebook } from '../../../shared/codebooks/codebook.ts'
-import { SeatId, SegmentId, TraceId, UserId, RoundId } from '../../../shared/ids.ts'
+import { RoundId, SeatId, SegmentId, TraceId, UserId } from '../../../shared/ids.ts'
 import type { Evidence } from '../../../shared/labels/label.ts'
 import type { SegmentRecord } from '../../../shared/live/events.ts'
 import { fromFlag } from '../../db/codecs.ts'
@@ -19,7 +19,12 @@ export async function findLabelRevision(db: Kysely<Database>, seatId: string, an
     .where('label.segment_id', '=', segmentId)
     .executeTakeFirst()
   if (!row) return undefined
-  const logged = await db.selectFrom('label_event').select('record').where('project_id', '=', row.project_id).where('sequence', '=', row.sequence).executeTakeFirstOrThrow()
+  const logged = await db
+    .selectFrom('label_event')
+    .select('record')
+    .where('project_id', '=', row.project_id)
+    .where('sequence', '=', row.sequence)
+    .executeTakeFirstOrThrow()
   const record: SegmentRecord = JSON.parse(logged.record)
   return { revision: row.revision, state: row.state, record }
 }
@@ -29,9 +34,20 @@ function detailOf(detail: string | null): { evidence: Evidence[]; notes: Record<
 }
 
 /** What one annotator recorded in their seats, for the snapshot a client starts from. */
-export async function listRecordsOf(db: Kysely<Database>, annotatorId: string, seatIds: readonly string[], codebookOf: (roundId: string) => Codebook): Promise<SegmentRecord[]> {
+export async function listRecordsOf(
+  db: Kysely<Database>,
+  annotatorId: string,
+  seatIds: readonly string[],
+  codebookOf: (roundId: string) => Codebook,
+): Promise<SegmentRecord[]> {
   if (seatIds.length === 0) return []
-  const rows = await db.selectFrom('label').selectAll().where('annotator_id', '=', annotatorId).where('seat_id', 'in', [...seatIds]).orderBy('sequence').execute()
+  const rows = await db
+    .selectFrom('label')
+    .selectAll()
+    .where('annotator_id', '=', annotatorId)
+    .where('seat_id', 'in', [...seatIds])
+    .orderBy('sequence')
+    .execute()
   return rows.map((row) => ({
     seatId: SeatId.parse(row.seat_id),
     roundId: RoundId.parse(row.round_id),
@@ -42,7 +58,12 @@ export async function listRecordsOf(db: Kysely<Database>, annotatorId: string, s
     labels:
       row.vector === null
         ? null
-        : { values: decodeVector(codebookOf(row.round_id), row.vector), ...detailOf(row.detail), decisive: fromFlag(row.is_decisive), bulk: fromFlag(row.is_bulk) },
+        : {
+            values: decodeVector(codebookOf(row.round_id), row.vector),
+            ...detailOf(row.detail),
+            decisive: fromFlag(row.is_decisive),
+            bulk: fromFlag(row.is_bulk),
+          },
     revision: row.revision,
     at: row.at,
     late: fromFlag(row.is_late),
@@ -62,7 +83,13 @@ function countingLabels(db: Kysely<Database>, roundId: string) {
     .where('label.is_late', '=', 0)
 }
 
-export type Vote = { readonly traceId: string; readonly segmentId: string; readonly raterId: string; readonly vector: string; readonly isBulk: boolean }
+export type Vote = {
+  readonly traceId: string
+  readonly segmentId: string
+  readonly raterId: string
+  readonly vector: string
+  readonly isBulk: boolean
+}
 
 /** The reliability data of a round: first passes only. Ordered by trace and segment, so that equal rows give equal results. */
 export async function listVotes(db: Kysely<Database>, roundId: string): Promise<Vote[]> {
@@ -73,13 +100,29 @@ export async function listVotes(db: Kysely<Database>, roundId: string): Promise<
     .orderBy('label.segment_id')
     .orderBy('label.annotator_id')
     .execute()
-  return rows.map((row) => ({ traceId: row.trace_id, segmentId: row.segment_id, raterId: row.annotator_id, vector: row.vector ?? '', isBulk: row.is_bulk === 1 }))
+  return rows.map((row) => ({
+    traceId: row.trace_id,
+    segmentId: row.segment_id,
+    raterId: row.annotator_id,
+    vector: row.vector ?? '',
+    isBulk: row.is_bulk === 1,
+  }))
 }
 
-export type FullVote = Vote & { readonly evidence: readonly Evidence[]; readonly notes: Readonly<Record<string, string>>; readonly isDecisive: boolean; readonly at: string; readonly seatId: string }
+export type FullVote = Vote & {
+  readonly evidence: readonly Evidence[]
+  readonly notes: Readonly<Record<string, string>>
+  readonly isDecisive: boolean
+  readonly at: string
+  readonly seatId: string
+}
 
 /** Votes with evidence and notes; of one trace, or of one segment. */
-export async function listFullVotes(db: Kysely<Database>, roundId: string, of: { traceId: string; segmentId?: string }): Promise<FullVote[]> {
+export async function listFullVotes(
+  db: Kysely<Database>,
+  roundId: string,
+  of: { traceId: string; segmentId?: string },
+): Promise<FullVote[]> {
   const rows = await countingLabels(db, roundId)
     .where('seat.pass', '=', 1)
     .where('label.trace_id', '=', of.traceId)

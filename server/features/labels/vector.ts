@@ -6,11 +6,13 @@ const valueOf: Readonly<Record<string, LabelValue>> = { p: 'present', a: 'absent
 
 /** A vector as one letter per mode, in the order of the codebook: small to store, and quick to count. */
 export function encodeVector(codebook: Codebook, values: LabelVector): string {
-  return codebook.modes.map((mode) => {
-    const value = values[mode.id]
-    if (!value) throw new Error(`No value for ${mode.id}.`)
-    return letterOf[value]
-  }).join('')
+  return codebook.modes
+    .map((mode) => {
+      const value = values[mode.id]
+      if (!value) throw new Error(`No value for ${mode.id}.`)
+      return letterOf[value]
+    })
+    .join('')
 }
 
 export function decodeVector(codebook: Codebook, text: string): LabelVector {

@@ -35,7 +35,13 @@ export type Connection = {
 
 type Session = { readonly actor: Actor; sent: number; waiting: Published[]; isReady: boolean; readonly leave: () => void }
 
-export type ConnectionContext = { readonly deps: Deps; readonly cursors: Cursors; readonly account: Account; readonly sessionSha256: string; readonly onPresence: (projectId: string) => void }
+export type ConnectionContext = {
+  readonly deps: Deps
+  readonly cursors: Cursors
+  readonly account: Account
+  readonly sessionSha256: string
+  readonly onPresence: (projectId: string) => void
+}
 
 /** One websocket: reads messages, runs mutations, and delivers what its viewer may see, one frame per turn of the event loop. */
 export function makeConnection(socket: WebSocket, context: ConnectionContext): Connection {
@@ -89,7 +95,11 @@ export function makeConnection(socket: WebSocket, context: ConnectionContext): C
 
   async function hello(message: Hello): Promise<void> {
     if (message.protocolVersion !== PROTOCOL_VERSION) {
-      send({ type: 'problem', code: 'protocol_version', message: `This page speaks protocol ${message.protocolVersion}, the server ${PROTOCOL_VERSION}. Reload the page; what waits to be sent is kept.` })
+      send({
+        type: 'problem',
+        code: 'protocol_version',
+        message: `This page speaks protocol ${message.protocolVersion}, the server ${PROTOCOL_VERSION}. Reload the page; what waits to be sent is kept.`,
+      })
       return close(CLOSE.protocol, 'protocol version')
     }
     end()
@@ -159,10 +169,22 @@ export function makeConnection(socket: WebSocket, context: ConnectionContext): C
   }
 
   function explain(error: unknown): { code: string; text: string; retry: boolean; current: unknown } {
-    if (error instanceof AppError) return { code: error.code, text: error.message, retry: error.code === 'database_busy', current: error.current ?? null }
+    if (error instanceof AppError)
+      return { code: error.code, text: error.message, retry: error.code === 'database_busy', current: error.current ?? null }
     deps.log.error({ err: error }, 'a live message failed')
-    if (isDiskFull(error)) return { code: 'storage_full', text: 'The disk of the server is full. Nothing was recorded; it is sent again when there is space.', retry: true, current: null }
-    return { code: 'internal', text: 'The server failed on this. Nothing was recorded; it is kept here and sent again.', retry: true, current: null }
+    if (isDiskFull(error))
+      return {
+        code: 'storage_full',
+        text: 'The disk of the server is full. Nothing was recorded; it is sent again when there is space.',
+        retry: true,
+        current: null,
+      }
+    return {
+      code: 'internal',
+      text: 'The server failed on this. Nothing was recorded; it is kept here and sent again.',
+      retry: true,
+      current: null,
+    }
   }
 
   return { sessionSha256, actor: () => session?.actor ?? null, receive, publish, send, close, end }

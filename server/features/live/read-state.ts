@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Codebook } from '../../../shared/codebooks/codebook.ts'
 import { must } from '../../../shared/assert.ts'
+import type { Codebook } from '../../../shared/codebooks/codebook.ts'
 import type { Snapshot } from '../../../shared/live/down.ts'
 import type { LiveEvent } from '../../../shared/live/events.ts'
 import { seesVotes, visibleTo } from '../../../shared/live/visible-to.ts'
@@ -16,7 +16,10 @@ import { listRecordsOf } from '../labels/index.ts'
 const MAX_DELTA = 2_000
 
 /** `upTo` is the last event in it that the viewer may see: the state is that of this moment. */
-export type ViewerState = { readonly upTo: number } & ({ readonly kind: 'snapshot'; readonly snapshot: Snapshot } | { readonly kind: 'delta'; readonly events: LiveEvent[] })
+export type ViewerState = { readonly upTo: number } & (
+  | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
+  | { readonly kind: 'delta'; readonly events: LiveEvent[] }
+)
 
 /** State and its place in the log, read at one moment. */
 export function readState(deps: Deps, actor: Actor, after: number | null): Promise<ViewerState> {
@@ -26,7 +29,13 @@ export function readState(deps: Deps, actor: Actor, after: number | null): Promi
     .execute(async (trx) => {
       const subject = seesVotes(actor) ? null : actor.userId
       const delta = after === null ? null : await readDelta(trx, actor, subject, after)
-      return delta ?? { kind: 'snapshot', upTo: await lastSequence(trx, actor.projectId, subject), snapshot: await readSnapshot(trx, deps.db, actor) }
+      return (
+        delta ?? {
+          kind: 'snapshot',
+          upTo: await lastSequence(trx, actor.projectId, subject),
+          snapshot: await readSnapshot(trx, deps.db, actor),
+        }
+      )
     })
 }
 

@@ -33,7 +33,10 @@ export async function registerLive(app: FastifyInstance, deps: Deps): Promise<vo
 
   async function admit(request: FastifyRequest): Promise<void> {
     if (!isOwnOrigin(deps.config, request.headers.origin, portOf(app, deps.config))) {
-      throw new AppError('wrong_origin', `A websocket from ${request.headers.origin ?? 'no origin'} is not accepted. Open Touchstone at its own address, or name this origin in TOUCHSTONE_ORIGINS.`)
+      throw new AppError(
+        'wrong_origin',
+        `A websocket from ${request.headers.origin ?? 'no origin'} is not accepted. Open Touchstone at its own address, or name this origin in TOUCHSTONE_ORIGINS.`,
+      )
     }
     await requireAccount(deps, request)
   }
@@ -55,7 +58,13 @@ export async function registerLive(app: FastifyInstance, deps: Deps): Promise<vo
     // Oversized or broken frames: the library closes the socket with the right code.
     socket.on('error', () => undefined)
     const account = await requireAccount(deps, request)
-    const made = makeConnection(socket, { deps, cursors, account, sessionSha256: sha256(request.cookies[SESSION_COOKIE] ?? ''), onPresence })
+    const made = makeConnection(socket, {
+      deps,
+      cursors,
+      account,
+      sessionSha256: sha256(request.cookies[SESSION_COOKIE] ?? ''),
+      onPresence,
+    })
     if (socket.readyState !== socket.OPEN) return
     connection = made
     connections.add(made)

@@ -12,7 +12,13 @@ import { countBySeat } from '../labels/index.ts'
 type Counts = Awaited<ReturnType<typeof countBySeat>>
 
 /** Where a round stands, derived anew from its seats and labels. `root` is the process's database handle. */
-export async function readProgress(db: Kysely<Database>, root: object, hub: Pick<Hub, 'isHere'>, projectId: string, roundId: string): Promise<RoundProgress> {
+export async function readProgress(
+  db: Kysely<Database>,
+  root: object,
+  hub: Pick<Hub, 'isHere'>,
+  projectId: string,
+  roundId: string,
+): Promise<RoundProgress> {
   const round = await getRound(db, projectId, roundId)
   const seats = await listRoundSeats(db, round.id)
   const traces = await listRoundTraces(db, round.id)
@@ -27,7 +33,10 @@ export async function readProgress(db: Kysely<Database>, root: object, hub: Pick
     roundId: round.id,
     seats: { total: seats.length, free: inState('free'), leased: inState('leased'), submitted: inState('submitted') },
     segments: { total: sum(seats.map((seat) => seat.segments)), submitted: sum(seats.map(submittedOf)) },
-    cells: { disagree: queue.cells.filter((cell) => cell.state === 'disagree' || cell.state === 'reopened').length, settled: queue.settled },
+    cells: {
+      disagree: queue.cells.filter((cell) => cell.state === 'disagree' || cell.state === 'reopened').length,
+      settled: queue.settled,
+    },
     traces: traces.map((trace) => ({
       id: TraceId.parse(trace.id),
       title: trace.title,
@@ -46,7 +55,12 @@ export async function readProgress(db: Kysely<Database>, root: object, hub: Pick
   }
 }
 
-function annotatorProgress(member: { id: string; name: string }, seats: readonly SeatRow[], counts: Counts, isHere: boolean): RoundProgress['annotators'][number] {
+function annotatorProgress(
+  member: { id: string; name: string },
+  seats: readonly SeatRow[],
+  counts: Counts,
+  isHere: boolean,
+): RoundProgress['annotators'][number] {
   const inHand = seats.find((seat) => seat.state === 'leased')
   const count = inHand && counts.get(inHand.id)
   const lastSubmits = seats.flatMap((seat) => counts.get(seat.id)?.lastAt ?? [])

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { isLead } from '../../../shared/accounts/role.ts'
-import { RoundProgress } from '../../../shared/assignments/progress.ts'
 import { must } from '../../../shared/assert.ts'
+import { RoundProgress } from '../../../shared/assignments/progress.ts'
 import { Member, ProblemBody, ProjectView } from '../../../shared/http/api.ts'
 import { ProjectId } from '../../../shared/ids.ts'
 import type { Deps } from '../../deps.ts'
@@ -21,16 +21,28 @@ export function registerOverviewRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const params = z.object({ project: z.string() })
 
-  routes.get('/api/projects/:project', { schema: { summary: 'A project and its rounds', params, response: { 200: ProjectView, ...problems } } }, async (request) => {
-    const actor = await requireMember(deps, request, request.params.project)
-    const project = must(await findProject(deps.db, actor.projectId), 'the project of a membership')
-    const counts = isLead(actor.role) ? await readCounts(deps, actor.projectId) : null
-    return { id: ProjectId.parse(project.id), name: project.name, role: actor.role, rounds: await listRoundViews(deps.db, actor.projectId), counts }
-  })
+  routes.get(
+    '/api/projects/:project',
+    { schema: { summary: 'A project and its rounds', params, response: { 200: ProjectView, ...problems } } },
+    async (request) => {
+      const actor = await requireMember(deps, request, request.params.project)
+      const project = must(await findProject(deps.db, actor.projectId), 'the project of a membership')
+      const counts = isLead(actor.role) ? await readCounts(deps, actor.projectId) : null
+      return {
+        id: ProjectId.parse(project.id),
+        name: project.name,
+        role: actor.role,
+        rounds: await listRoundViews(deps.db, actor.projectId),
+        counts,
+      }
+    },
+  )
 
   routes.get(
     '/api/projects/:project/members',
-    { schema: { summary: 'Who works in the project', params, response: { 200: z.strictObject({ members: z.array(Member) }), ...problems } } },
+    {
+      schema: { summary: 'Who works in the project', params, response: { 200: z.strictObject({ members: z.array(Member) }), ...problems } },
+    },
     async (request) => {
       const actor = await requireLead(deps, request, request.params.project)
       const members = await listMembers(deps.db, actor.projectId)
@@ -40,7 +52,13 @@ export function registerOverviewRoutes(app: FastifyInstance, deps: Deps): void {
 
   routes.get(
     '/api/projects/:project/rounds/:round/progress',
-    { schema: { summary: 'Where a round stands', params: params.extend({ round: z.string() }), response: { 200: RoundProgress, ...problems } } },
+    {
+      schema: {
+        summary: 'Where a round stands',
+        params: params.extend({ round: z.string() }),
+        response: { 200: RoundProgress, ...problems },
+      },
+    },
     async (request) => {
       const actor = await requireLead(deps, request, request.params.project)
       return readProgress(deps.db, deps.db, deps.hub, actor.projectId, request.params.round)

@@ -15,7 +15,18 @@ if (root === '' || !existsSync(root)) it.skip('Field files are read only when TO
 else describeFieldFiles()
 
 /** The formats of the list of counts that are read. */
-const READ = new Set(['codex-rollout', 'chat-messages', 'sharegpt', 'claude-code', 'mad-records', 'masft', 'metagpt-run'])
+const READ = new Set([
+  'codex-rollout',
+  'chat-messages',
+  'sharegpt',
+  'claude-code',
+  'mad-records',
+  'masft',
+  'metagpt-run',
+  'chatdev-log',
+  'appworld-log',
+  'openmanus-log',
+])
 /** The words by which the list counts traces. */
 const TRACES = ['traces', 'sessions', 'samples', 'simulations', 'records']
 

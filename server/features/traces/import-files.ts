@@ -60,7 +60,17 @@ async function importFile(deps: Deps, file: FileToImport, options: ImportOptions
   // Complete only now: reading is lazy, and what was refused shows on the way.
   const warnings = [...reading.warnings, ...ofTraces]
   const { format, formatVersion, score, runnerUp, reason } = reading
-  return { file: file.name, format, formatVersion, score, runnerUp, result: resultOf(reading.result, reading.warnings), reason, traces, warnings }
+  return {
+    file: file.name,
+    format,
+    formatVersion,
+    score,
+    runnerUp,
+    result: resultOf(reading.result, reading.warnings),
+    reason,
+    traces,
+    warnings,
+  }
 }
 
 function resultOf(result: 'read' | 'refused', warnings: readonly Warning[]): FileReport['result'] {

@@ -130,9 +130,18 @@ export async function isSegmentOf(db: Kysely<Database>, traceId: string, segment
   )
 }
 
-function toContent(row: Pick<SegmentTable, 'id' | 'position' | 'first_step' | 'last_step' | 'sha256' | 'outline' | 'steps'>): SegmentContent {
+function toContent(
+  row: Pick<SegmentTable, 'id' | 'position' | 'first_step' | 'last_step' | 'sha256' | 'outline' | 'steps'>,
+): SegmentContent {
   const { actor }: StoredOutline = JSON.parse(row.outline)
-  return { id: row.id, index: row.position, steps: [row.first_step, row.last_step], sha256: row.sha256, text: segmentText(JSON.parse(row.steps)), actor }
+  return {
+    id: row.id,
+    index: row.position,
+    steps: [row.first_step, row.last_step],
+    sha256: row.sha256,
+    text: segmentText(JSON.parse(row.steps)),
+    actor,
+  }
 }
 
 /** What readers see of a trace. Model, benchmark and outcome could sway an annotator, so they are for leads. */

@@ -15,6 +15,7 @@ export type MadBody = {
   nativeIds: string[]
   outcome: Outcome | null
   isUnsegmented: boolean
+  framework?: string
 }
 
 /** Opens the `trace` of a record: JSON as text or value, or a log. */
@@ -51,8 +52,8 @@ function fromText(text: string, anchors: Anchor[]): MadBody {
     return { value: null, steps: flattened.steps, task: flattened.problem, nativeIds, outcome, isUnsegmented: false }
   }
   const none = { value: null, task: null, nativeIds: [], outcome: null }
-  const steps = logSteps(text, anchors)
-  if (steps !== null) return { ...none, steps, isUnsegmented: false }
+  const log = logSteps(text, anchors)
+  if (log !== null) return { ...none, ...log, isUnsegmented: false }
   const words = withoutAnswers(text).trim()
   const whole = draftStep({ actor: 'unsegmented', role: 'agent', anchors, parts: [textPart(words)] })
   return { ...none, steps: words === '' ? [] : [whole], isUnsegmented: true }
