@@ -2,7 +2,7 @@ import type { Codebook } from '../../../shared/codebooks/codebook.ts'
 import type { LabelValue, LabelVector } from '../../../shared/labels/label.ts'
 
 const letterOf = { present: 'p', absent: 'a', unsure: 'u', not_applicable: 'n' } as const satisfies Record<LabelValue, string>
-const valueOf: Readonly<Record<string, LabelValue>> = { p: 'present', a: 'absent', u: 'unsure', n: 'not_applicable' }
+const valueOfLetter: Readonly<Record<string, LabelValue>> = { p: 'present', a: 'absent', u: 'unsure', n: 'not_applicable' }
 
 /** A vector as one letter per mode, in the order of the codebook: small to store, and quick to count. */
 export function encodeVector(codebook: Codebook, values: LabelVector): string {
@@ -22,7 +22,7 @@ export function decodeVector(codebook: Codebook, text: string): LabelVector {
 }
 
 export function letterValue(letter: string | undefined): LabelValue {
-  const value = letter === undefined ? undefined : valueOf[letter]
+  const value = letter === undefined ? undefined : valueOfLetter[letter]
   if (!value) throw new Error(`"${letter}" is not a letter of a stored vector.`)
   return value
 }

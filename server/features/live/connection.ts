@@ -67,7 +67,10 @@ export function makeConnection(socket: WebSocket, context: ConnectionContext): C
   function flush(): void {
     isScheduled = false
     if (!session?.isReady || session.waiting.length === 0) return
-    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) return reset('The connection is too slow for what happens; start over from a snapshot.')
+    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) {
+      reset('The connection is too slow for what happens; start over from a snapshot.')
+      return
+    }
     const { actor, sent } = session
     const news = session.waiting.filter((published) => published.sequence > sent && visibleTo(published.event, actor))
     session.waiting = []
@@ -161,7 +164,10 @@ export function makeConnection(socket: WebSocket, context: ConnectionContext): C
 
   function receive(raw: string): void {
     const message = read(raw)
-    if (typeof message === 'string') return send({ type: 'problem', code: 'message_malformed', message })
+    if (typeof message === 'string') {
+      send({ type: 'problem', code: 'message_malformed', message })
+      return
+    }
     handle(message).catch((error: unknown) => {
       const { code, text } = explain(error)
       send({ type: 'problem', code, message: text })
