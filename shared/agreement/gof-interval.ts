@@ -30,7 +30,7 @@ export interface ClusterGofInterval {
 
 /**
  * The goodness-of-fit interval by cluster (trace): the counts are divided by f = max(1, deff G/(G-1)) (t_{.975,G-1}/1.96)^2.
- * With an independent-items variance of 0 the factor is 1, as there is nothing to scale by. Null with fewer than two clusters,
+ * With an independent-items variance of 0 there is no design effect to scale by, and f is (t/1.96)^2 alone. Null with fewer than two clusters,
  * and where `gofInterval` is null. Items of one trace are not independent; below 30 traces even this interval covers less than 95 %.
  */
 export function gofIntervalByCluster(clusters: ClusteredTables): ClusterGofInterval | null {
@@ -49,9 +49,9 @@ export function gofIntervalByCluster(clusters: ClusteredTables): ClusterGofInter
  * because the published figures of this interval were made with it and are to be met in the tenth digit.
  */
 export function gofClusterFactor(designEffect: number | null, clusters: number): number {
-  if (designEffect === null) return 1
   const t = cdflibStudentQuantile(0.975, clusters - 1) / Z_975
-  return Math.max(1, (designEffect * clusters) / (clusters - 1)) * t * t
+  const inflation = designEffect === null ? 1 : Math.max(1, (designEffect * clusters) / (clusters - 1))
+  return inflation * t * t
 }
 
 function intervalOf(table: ContingencyTable, n: number): Interval | null {
