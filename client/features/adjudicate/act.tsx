@@ -14,7 +14,7 @@ export function Act(props: { desk: Desk; noteRef: (element: HTMLInputElement) =>
   const isSettled = () => props.desk.current()?.state === 'settled'
   const say = () => {
     const value = answer()
-    if (value !== null) return `${capitalised(valueWords[value].word)}. Now the reason, and the next cell opens.`
+    if (value !== null) return `${capitalised(valueWords[value].word)}. Now the reason.`
     const held = decision()
     if (isSettled() && held) return `Settled: ${decisionWords(held)}. An answer here takes its place; both stay in the history.`
     return isSettled() ? 'Settled a moment ago.' : 'Is it present in this segment?'

@@ -100,7 +100,7 @@ export function ConflictStrip(props: {
                 <Button small keys="m" onPress={props.onMine}>
                   Use mine instead
                 </Button>
-                <span class="small t2">{props.more > 0 ? `${props.more} more like this` : 'theirs stays in the history either way'}</span>
+                <span class="small t2">{props.more > 0 ? `${props.more} more like this` : 'both are kept'}</span>
               </div>
             </>
           )}

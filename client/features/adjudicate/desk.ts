@@ -62,10 +62,14 @@ export function createDesk(
     setChosen(cell.key)
   }
 
-  const undo = () => {
-    const last = settled().at(-1)
-    reopen(order().find((cell) => cell.key === last))
-  }
+  /** Only what still stands: a decision that was refused, or that somebody else has overtaken, is not mine to take back. */
+  const lastSettled = () =>
+    settled()
+      .toReversed()
+      .map((key) => order().find((cell) => cell.key === key))
+      .find((cell) => cell !== undefined && cell.state === 'settled' && sent.of(cell.key)?.revision === cell.revision)
+
+  const undo = () => reopen(lastSettled())
 
   return {
     current,
@@ -80,7 +84,6 @@ export function createDesk(
     settle,
     reopen,
     undo,
-    canUndo: () => settled().length > 0,
   }
 }
 

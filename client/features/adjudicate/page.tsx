@@ -1,6 +1,6 @@
 /** Adjudication: one cell at a time, its votes without names, a decision with a reason, and on to the next. */
 import { useSearchParams } from '@solidjs/router'
-import { createMemo, createSignal, Match, Show, Switch } from 'solid-js'
+import { createEffect, createMemo, createSignal, Match, Show, Switch } from 'solid-js'
 import '../../styles/adjudicate.css'
 import { ModeId } from '../../../shared/ids.ts'
 import { getCell, getMembers, getTrace } from '../../http/api.ts'
@@ -77,6 +77,8 @@ export default function AdjudicatePage() {
 
   const conflicts = createConflicts(live, () => page.round()?.id)
   const conflict = () => conflicts()[0]
+  // "Settled" must not stand beside "was not recorded".
+  createEffect(() => conflicts().length > 0 && toasts.clear())
   const answerConflict = (answer: typeof leaveTheirs) => {
     const held = conflict()
     return held ? () => answer(live, held) : undefined

@@ -110,7 +110,7 @@ function Row(props: QueueProps & { cell: Cell; group: Group }) {
         onClick={() => props.onChoose(props.cell)}
       >
         <Icon name={state().icon} />
-        <span class="cut">{props.group.kind === 'trace' ? props.codeOf(props.cell.mode) : props.cell.traceTitle}</span>
+        <RowTitle text={props.group.kind === 'trace' ? props.codeOf(props.cell.mode) : props.cell.traceTitle} />
         <span class="num">
           <span class="sr">segment </span>
           {props.cell.segmentIndex + 1}
@@ -123,5 +123,18 @@ function Row(props: QueueProps & { cell: Cell; group: Group }) {
         <span class="sr">{state().word}</span>
       </button>
     </li>
+  )
+}
+
+/** The end of a title tells runs of one task apart, so it is cut in the middle. */
+const TAIL = 7
+
+function RowTitle(props: { text: string }) {
+  const split = () => Math.max(0, props.text.length - TAIL)
+  return (
+    <span class="qt" title={props.text}>
+      <span class="cut">{props.text.slice(0, split())}</span>
+      <span class="tail">{props.text.slice(split())}</span>
+    </span>
   )
 }

@@ -1,0 +1,26 @@
+import type { RoundProgress } from '../../../shared/assignments/progress.ts'
+import type { RoundView } from '../../../shared/http/api.ts'
+import { capitalised, formatMany, formatShare, inWords } from '../../ui/format.ts'
+
+/** One sentence that says where the round stands. */
+export function headlineOf(round: RoundView, progress: RoundProgress | undefined): string {
+  if (!progress) return `${round.name} is ${round.state}.`
+  const { seats, segments, cells } = progress
+  if (seats.submitted === seats.total && seats.total > 0) {
+    if (cells.disagree === 0) return `${round.name} is labelled and settled.`
+    return `${round.name} is labelled; ${formatMany(cells.disagree, 'cell')} to settle.`
+  }
+  if (segments.submitted === 0) return `${round.name} has not begun.`
+  return `${round.name} is ${formatShare(segments.submitted, segments.total)} labelled.`
+}
+
+/** How the round is set up, and who is here. */
+export function aboutOf(round: RoundView, progress: RoundProgress | undefined, codebook: string): string {
+  const blind = round.policy.blind === 'until_reveal' ? 'Blind until revealed' : 'Blind until submitted'
+  const each = `${inWords(round.overlap)} ${round.overlap === 1 ? 'annotator' : 'annotators'} each`
+  const setUp = `${blind}, ${formatMany(round.traces, 'trace')}, ${each}, codebook ${codebook}.`
+  if (!progress) return setUp
+  const here = progress.annotators.filter((one) => one.isHere).length
+  const people = `${capitalised(inWords(progress.annotators.length))} ${progress.annotators.length === 1 ? 'person' : 'people'}`
+  return `${setUp} ${people}, ${inWords(here)} of them here now.`
+}
