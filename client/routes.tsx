@@ -4,6 +4,7 @@ import { isLead, type Role } from '../shared/accounts/role.ts'
 import type { Me } from '../shared/http/api.ts'
 import type { ProjectId } from '../shared/ids.ts'
 import { AppShell } from './app-shell.tsx'
+import { ThemeSwitch } from './features/accounts/theme-switch.tsx'
 import { UserMenu } from './features/accounts/user-menu.tsx'
 import { placeOf } from './http/project.ts'
 import { baseUrl } from './live/base.ts'
@@ -69,6 +70,7 @@ export function AppRoutes(props: RoutesProps): JSX.Element {
             role={project().role}
             seat={section.params['seat']}
             menu={menu(project().role, project().id)}
+            theme={<ThemeSwitch />}
           />
         )}
       </Show>

@@ -4,7 +4,7 @@ import { unreachable } from '../../shared/assert.ts'
 import { type ClientId, MutationId, type ProjectId, type SeatId, type UserId } from '../../shared/ids.ts'
 import type { DownMessage, Welcome } from '../../shared/live/down.ts'
 import type { LiveEvent } from '../../shared/live/events.ts'
-import type { Mutation } from '../../shared/live/mutations.ts'
+import { Mutation } from '../../shared/live/mutations.ts'
 import { PROTOCOL_VERSION } from '../../shared/live/protocol-version.ts'
 import { MAX_UP_BYTES } from '../../shared/live/up.ts'
 import type { Clock } from './clock.ts'
@@ -51,6 +51,9 @@ export type LiveSession = {
   readonly wake: () => void
   readonly close: () => void
 }
+
+/** What stands around a mutation in its message. */
+const ENVELOPE_BYTES = 128
 
 export class TooLargeError extends Error {}
 
@@ -130,9 +133,12 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
     if (events.length > 0) options.onEvents(events)
   }
 
-  async function mutate(mutation: Mutation): Promise<MutationId> {
+  async function mutate(asked: Mutation): Promise<MutationId> {
     const mutationId = MutationId.parse(uuidv7())
-    const bytes = new TextEncoder().encode(JSON.stringify({ type: 'mutate', mutationId, mutation })).length
+    const text = JSON.stringify(asked)
+    // Read back from its text: what a screen hands over may be full of proxies, which no disk takes.
+    const mutation = Mutation.parse(JSON.parse(text))
+    const bytes = new TextEncoder().encode(text).length + ENVELOPE_BYTES
     if (bytes > MAX_UP_BYTES) {
       throw new TooLargeError('This is more than one message may carry (64 kB). Shorten the quotes or notes; nothing was recorded.')
     }

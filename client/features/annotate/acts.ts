@@ -1,0 +1,171 @@
+/** What the annotator does, each as one function: keys, buttons and palette all end here. */
+import { type Accessor, batch, createSignal } from 'solid-js'
+import type { Codebook, Mode } from '../../../shared/codebooks/codebook.ts'
+import type { RoundView, TraceView } from '../../../shared/http/api.ts'
+import type { ModeId, SeatId, SegmentId } from '../../../shared/ids.ts'
+import type { Evidence, LabelValue } from '../../../shared/labels/label.ts'
+import type { SegmentRecord } from '../../../shared/live/events.ts'
+import { recordOf } from '../../../shared/live/reduce.ts'
+import type { Live } from '../../live/live.tsx'
+import { addEvidence, type Draft, draftOf, labelsOf, markCount, removeEvidence, setNote, setValue, toggleValue } from './draft.ts'
+import type { Drafts } from './drafts.ts'
+import type { Place } from './place.ts'
+
+/** An answer to what was just pressed, said where the next key is aimed. */
+export type Answer = { readonly tone: 'plain' | 'warn' | 'danger'; readonly text: string; readonly keys?: readonly string[] }
+
+export type Acts = ReturnType<typeof createActs>
+
+type ActsInput = {
+  readonly live: Live
+  readonly seat: { readonly id: SeatId; readonly epoch: () => number }
+  readonly round: RoundView
+  readonly codebook: Codebook
+  readonly trace: TraceView
+  readonly drafts: Drafts
+  readonly place: Place
+}
+
+export function createActs(input: ActsInput) {
+  const { live, seat, codebook, drafts, place, trace } = input
+  const [answer, setAnswer] = createSignal<Answer | null>(null)
+  const [focusedId, setFocusedId] = createSignal<ModeId | null>(null)
+
+  const record = (segment: SegmentId): SegmentRecord | undefined => recordOf(live.state(), seat.id, segment)
+  const isSubmitted = (segment: SegmentId) => record(segment)?.state === 'submitted'
+  const draft = (segment: SegmentId): Draft => drafts.get(segment) ?? draftOf(record(segment))
+  const focused: Accessor<Mode | undefined> = () => codebook.modes.find((mode) => mode.id === focusedId())
+
+  const openRows = () => trace.segments.filter((row) => !isSubmitted(row.id))
+  const counts = () => ({
+    submitted: trace.segments.length - openRows().length,
+    later: openRows().filter((row) => record(row.id)?.state === 'later').length,
+  })
+
+  function go(move: () => void): void {
+    batch(() => {
+      move()
+      setAnswer(null)
+      const row = place.row()
+      const marked = row && codebook.modes.find((mode) => draft(row.id).values[mode.id] === 'present')
+      setFocusedId(marked?.id ?? null)
+    })
+  }
+
+  /** Changes the draft of the segment being labelled. */
+  function edit(change: (draft: Draft) => Draft): void {
+    const row = place.row()
+    if (!row) return
+    const before = draft(row.id)
+    const after = change(before)
+    batch(() => {
+      setAnswer(null)
+      if (after !== before) drafts.put(row.id, after, before)
+    })
+  }
+
+  function onFocused(act: (mode: Mode) => void): void {
+    const mode = focused()
+    if (mode) act(mode)
+    else setAnswer({ tone: 'plain', text: 'Choose a mode first, by its code or with Tab.' })
+  }
+
+  function mark(mode: ModeId, value: LabelValue = 'present'): void {
+    setFocusedId(mode)
+    edit((now) => toggleValue(now, mode, value))
+  }
+
+  function nothing(): void {
+    const row = place.row()
+    if (!row) return
+    const marks = markCount(draft(row.id))
+    if (marks > 0) {
+      const them = marks === 1 ? 'the mark' : `the ${marks} marks`
+      return void setAnswer({ tone: 'warn', text: `Take back ${them} first, then press 0 for "nothing here".` })
+    }
+    edit((now) => (now.nothing ? now : { ...now, nothing: true }))
+  }
+
+  async function submit(): Promise<void> {
+    const row = place.row()
+    if (!row) return
+    const isUnchanged = drafts.get(row.id) === undefined && isSubmitted(row.id)
+    if (isUnchanged) return goOn()
+    const now = draft(row.id)
+    const labels = labelsOf(now, codebook)
+    if (!labels) {
+      return void setAnswer({ tone: 'warn', text: `Nothing was marked in segment ${row.index + 1}.`, keys: ['0', 'Enter'] })
+    }
+    const sent = live.mutate({
+      type: 'segment.submit',
+      seatId: seat.id,
+      epoch: seat.epoch(),
+      segmentId: row.id,
+      codebook: { id: codebook.id, version: codebook.version },
+      baseRevision: now.baseRevision,
+      labels,
+    })
+    goOn()
+    try {
+      await sent
+      // Only now is it on disk in the outbox; until then the draft is what a closed tab would leave.
+      if (drafts.get(row.id) === now || drafts.get(row.id) === undefined) drafts.drop(row.id)
+    } catch (reason) {
+      place.go(row.index)
+      setAnswer({ tone: 'danger', text: reason instanceof Error ? reason.message : 'The submit could not be kept.' })
+    }
+  }
+
+  function goOn(): void {
+    go(() => place.step(1))
+  }
+
+  async function later(): Promise<void> {
+    const row = place.row()
+    if (!row) return
+    if (isSubmitted(row.id)) {
+      return void setAnswer({ tone: 'plain', text: 'Later is for segments without an answer; this one is submitted.' })
+    }
+    goOn()
+    await live.mutate({ type: 'segment.defer', seatId: seat.id, epoch: seat.epoch(), segmentId: row.id })
+  }
+
+  function undo(): void {
+    const row = place.row()
+    const before = row && drafts.undone(row.id)
+    if (!row || !before) return void setAnswer({ tone: 'plain', text: 'There is no step to take back in this segment.' })
+    edit(() => before)
+  }
+
+  return {
+    answer,
+    say: setAnswer,
+    record,
+    isSubmitted,
+    draft,
+    counts,
+    openRows,
+    focused,
+    focus: (mode: ModeId) => setFocusedId(mode),
+    go,
+    goTo: (index: number) => go(() => place.go(index)),
+    mark,
+    markFocused: (value: LabelValue) => onFocused((mode) => mark(mode.id, value)),
+    setFocused: (value: LabelValue) => onFocused((mode) => edit((now) => setValue(now, mode.id, value))),
+    nothing,
+    submit,
+    later,
+    undo,
+    decisive: () => edit((now) => ({ ...now, decisive: !now.decisive })),
+    addEvidence: (evidence: Evidence) => edit((now) => addEvidence(now, evidence)),
+    removeEvidence: (evidence: Evidence) => edit((now) => removeEvidence(now, evidence)),
+    setNote: (mode: ModeId, note: string) => edit((now) => setNote(now, mode, note)),
+    /** Puts a refused answer back as a draft on top of what the server holds now. */
+    takeUp: (segment: SegmentId, taken: Draft) => {
+      drafts.put(segment, taken, draft(segment))
+      const row = trace.segments.find((one) => one.id === segment)
+      if (row) go(() => place.go(row.index))
+    },
+    onFocused,
+  }
+}

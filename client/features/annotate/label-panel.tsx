@@ -1,0 +1,41 @@
+import { type JSX, Show } from 'solid-js'
+import { useLabelling } from './labelling.tsx'
+import { ModeDetail } from './mode-detail.tsx'
+import { ModeList } from './mode-list.tsx'
+import { ReviewPanel } from './review-panel.tsx'
+import { SubmitBar } from './submit-bar.tsx'
+
+export function LabelPanel(): JSX.Element {
+  const { place } = useLabelling()
+  return (
+    <Show when={!place.isReview()} fallback={<ReviewPanel />}>
+      <aside class="panel-l" aria-label={`Labels for segment ${place.at() + 1}`}>
+        <PanelHead />
+        <ModeList />
+        <ModeDetail />
+        <SubmitBar />
+      </aside>
+    </Show>
+  )
+}
+
+function PanelHead(): JSX.Element {
+  const { acts, drafts, place, codebook } = useLabelling()
+  const state = () => {
+    const row = place.row()
+    if (!row) return ''
+    const isDraft = drafts.get(row.id) !== undefined
+    if (acts.isSubmitted(row.id)) return isDraft ? 'correction, not submitted' : 'submitted'
+    if (isDraft) return 'draft'
+    return acts.record(row.id)?.state === 'later' ? 'later' : 'not answered'
+  }
+  return (
+    <div class="pl-h">
+      <b>Segment {place.at() + 1}</b>
+      <span class="t3">{state()}</span>
+      <span class="end t3">
+        {codebook.title} {codebook.version}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+/** Outline, trace and label panel over a status bar. Nothing the hand aims at moves. */
+import { type JSX, onCleanup } from 'solid-js'
+import type { Role } from '../../../shared/accounts/role.ts'
+import { useCommands } from '../../keyboard/keyboard.tsx'
+import { labelCommands } from './commands.ts'
+import { createConflicts } from './conflicts.ts'
+import { FinishProvider, useFinish } from './finish.tsx'
+import { LabelHead } from './head.tsx'
+import { LabelPanel } from './label-panel.tsx'
+import { LabellingProvider, useLabelling, type Work } from './labelling.tsx'
+import { Notices } from './notices.tsx'
+import { Outline } from './outline.tsx'
+import { Overlays } from './overlays.tsx'
+import { StatusBar } from './status-bar.tsx'
+import { TracePane } from './trace-pane.tsx'
+
+type LabelScreenProps = {
+  readonly work: Work
+  readonly role: Role
+  readonly menu: JSX.Element
+  readonly theme: JSX.Element
+  /** The seat is finished, handed back or lost. */
+  readonly onNextSeat: () => void
+}
+
+export function LabelScreen(props: LabelScreenProps): JSX.Element {
+  return (
+    <LabellingProvider work={props.work}>
+      <FinishProvider onDone={props.onNextSeat}>
+        <Screen role={props.role} menu={props.menu} theme={props.theme} onNextSeat={props.onNextSeat} />
+      </FinishProvider>
+    </LabellingProvider>
+  )
+}
+
+function Screen(props: Omit<LabelScreenProps, 'work'>): JSX.Element {
+  const labelling = useLabelling()
+  const finish = useFinish()
+  const conflicts = createConflicts(labelling)
+  useCommands(() => labelCommands(labelling, finish, conflicts))
+  labelling.live.holdSeat(labelling.seat.id)
+  onCleanup(() => labelling.live.holdSeat(null))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: takes no input of its own; see keepFocus
+    <div class="labelling" onMouseDown={keepFocus}>
+      <LabelHead role={props.role} menu={props.menu} theme={props.theme} />
+      <Outline />
+      <TracePane />
+      <LabelPanel />
+      <StatusBar />
+      <Notices conflicts={conflicts} onNextSeat={props.onNextSeat} />
+      <Overlays />
+    </div>
+  )
+}
+
+/**
+ * A click on a button leaves the focus where it was. Otherwise Enter would press that button again instead of submitting,
+ * and a selection made for evidence would be gone.
+ */
+function keepFocus(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
+}

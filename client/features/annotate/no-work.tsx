@@ -1,0 +1,88 @@
+/** Why there is no seat, and when the next could free up. */
+import { createEffect, For, type JSX, onCleanup, Show } from 'solid-js'
+import { isLead, type Role } from '../../../shared/accounts/role.ts'
+import type { ProjectId } from '../../../shared/ids.ts'
+import { placeOf } from '../../http/project.ts'
+import { useLive } from '../../live/live.tsx'
+import { SaveWord } from '../../live/save-word.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatTime } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import type { WorkFound } from './work.ts'
+
+type NoWorkProps = {
+  readonly project: ProjectId
+  readonly role: Role
+  readonly why: Extract<WorkFound, { kind: 'none' }>
+  readonly menu: JSX.Element
+  readonly theme: JSX.Element
+  readonly onAsk: () => void
+}
+
+/** A timer that is a little late finds the seat free; one that is early asks twice. */
+const LATE_MS = 1_000
+
+export function NoWork(props: NoWorkProps): JSX.Element {
+  const live = useLive()
+  const frees = () =>
+    props.why.rounds
+      .map(({ answer }) => answer.nextFreesAt)
+      .filter((at) => at !== null)
+      .toSorted()[0]
+  createEffect(() => {
+    const at = frees()
+    if (!at) return
+    const timer = setTimeout(props.onAsk, Math.max(LATE_MS, Date.parse(at) - Date.now() + LATE_MS))
+    onCleanup(() => clearTimeout(timer))
+  })
+  onCleanup(
+    live.onEvent((event) => {
+      if (event.type === 'round.opened') props.onAsk()
+    }),
+  )
+  return (
+    <div class="page">
+      <header class="top">
+        <Show when={isLead(props.role)} fallback={<span class="mark" role="img" aria-label="Touchstone" />}>
+          <a href={placeOf(props.project, 'home').slice(1)} title="Project home">
+            <span class="mark" role="img" aria-label="Touchstone: project home" />
+          </a>
+        </Show>
+        <b>Label</b>
+        <span class="grow" />
+        <SaveWord />
+        {props.theme}
+        {props.menu}
+      </header>
+      <main class="no-work">
+        <Show
+          when={props.why.rounds.length > 0}
+          fallback={
+            <EmptyState icon="folder" title="No round is open">
+              A lead opens a round when there is something to label. This page then goes on by itself.
+            </EmptyState>
+          }
+        >
+          <EmptyState
+            icon="stuck"
+            title="No seat is free"
+            action={
+              <Button kind="primary" onPress={props.onAsk}>
+                Ask again
+              </Button>
+            }
+          >
+            <For each={props.why.rounds}>
+              {({ round, answer }) => (
+                <>
+                  <b>{round.name}:</b> {answer.message}{' '}
+                </>
+              )}
+            </For>
+            <Show when={frees()}>{(at) => <>The next could free up at {formatTime(at(), new Date())}; this page asks again then.</>}</Show>
+          </EmptyState>
+        </Show>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+/** The trace as one scroll, with the task pinned above. Long traces keep only the segments in sight. */
+import { createEffect, For, type JSX, on, onMount, Show } from 'solid-js'
+import { selectedRange } from '../../trace-view/selection.ts'
+import { useLabelling } from './labelling.tsx'
+import { ReviewList } from './review-list.tsx'
+import { SegmentArticle } from './segment-article.tsx'
+import { TaskBar } from './task-bar.tsx'
+import { VirtualTrace } from './virtual-trace.tsx'
+
+/** Up to here all segments exist at once, and the browser's own find sees them. */
+const MOST_PLAIN = 60
+
+export function TracePane(): JSX.Element {
+  const { place, trace } = useLabelling()
+  return (
+    <main class="trace">
+      <TaskBar />
+      <Show when={!place.isReview()} fallback={<ReviewList />}>
+        <Show when={trace.segments.length > MOST_PLAIN} fallback={<PlainTrace />}>
+          <VirtualTrace />
+        </Show>
+      </Show>
+    </main>
+  )
+}
+
+function PlainTrace(): JSX.Element {
+  const { place, segments, trace } = useLabelling()
+  let scroll: HTMLDivElement | undefined
+  const toHere = () => scroll?.children[place.at()]?.scrollIntoView({ block: 'start' })
+  onMount(() => scroll?.focus({ preventScroll: true }))
+  createEffect(() => {
+    segments.want(place.at())
+    queueMicrotask(toHere)
+  })
+  // What comes in above the current segment must not push it out of sight.
+  createEffect(on(() => trace.segments.slice(0, place.at()).filter((row) => segments.get(row.index)).length, toHere, { defer: true }))
+  createShowing(() => scroll)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section class="scroll" tabIndex={0} ref={scroll} aria-label="Trace">
+      <For each={trace.segments}>{(row) => <SegmentArticle row={row} />}</For>
+    </section>
+  )
+}
+
+/** Scrolls to the place in the text that was asked for. */
+export function createShowing(scroll: () => HTMLElement | undefined): void {
+  const { shown } = useLabelling()
+  createEffect(
+    on(shown, (asked) => {
+      if (!asked) return
+      queueMicrotask(() => {
+        const runs = scroll()?.querySelectorAll<HTMLElement>('.sg.here [data-a]') ?? []
+        const run = [...runs].find((one) => Number(one.dataset['a']) <= asked.at && asked.at < Number(one.dataset['b']))
+        run?.scrollIntoView({ block: 'center' })
+      })
+    }),
+  )
+}
+
+/** What is selected in the current segment, in code points; `elsewhere` when it lies in another one. */
+export function readSelection(): { readonly start: number; readonly end: number } | 'none' | 'elsewhere' {
+  const selection = window.getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return 'none'
+  const here = document.querySelector<HTMLElement>('.sg.here .parts')
+  if (!here || !selection.getRangeAt(0).intersectsNode(here)) return 'elsewhere'
+  return selectedRange(here, selection) ?? 'none'
+}

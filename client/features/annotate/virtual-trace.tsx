@@ -1,0 +1,54 @@
+/** A long trace: only the segments in sight exist, each measured when it is drawn. */
+import { createVirtualizer } from '@tanstack/solid-virtual'
+import { createEffect, For, type JSX, on, onMount, Show } from 'solid-js'
+import { useLabelling } from './labelling.tsx'
+import { estimate, SegmentArticle } from './segment-article.tsx'
+import { createShowing } from './trace-pane.tsx'
+
+export function VirtualTrace(): JSX.Element {
+  const { place, segments, trace } = useLabelling()
+  let scroll: HTMLDivElement | undefined
+  const virtualizer = createVirtualizer({
+    count: trace.segments.length,
+    getScrollElement: () => scroll ?? null,
+    estimateSize: (index) => {
+      const row = trace.segments[index]
+      return row ? estimate(row) : 0
+    },
+    overscan: 3,
+  })
+  onMount(() => scroll?.focus({ preventScroll: true }))
+  createEffect(
+    on(place.at, (at) => {
+      segments.want(at)
+      queueMicrotask(() => virtualizer.scrollToIndex(at, { align: 'start' }))
+    }),
+  )
+  createEffect(() => {
+    const items = virtualizer.getVirtualItems()
+    const first = items[0]
+    const last = items.at(-1)
+    for (const item of [first, last]) if (item && !segments.get(item.index)) segments.want(item.index)
+  })
+  createShowing(() => scroll)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section class="scroll" tabIndex={0} ref={scroll} aria-label="Trace">
+      <div class="virtual" style={{ height: `${virtualizer.getTotalSize()}px` }}>
+        <div style={{ transform: `translateY(${virtualizer.getVirtualItems()[0]?.start ?? 0}px)` }}>
+          <For each={virtualizer.getVirtualItems()}>
+            {(item) => (
+              <Show when={trace.segments[item.index]}>
+                {(row) => (
+                  <div data-index={item.index} ref={(element) => queueMicrotask(() => virtualizer.measureElement(element))}>
+                    <SegmentArticle row={row()} />
+                  </div>
+                )}
+              </Show>
+            )}
+          </For>
+        </div>
+      </div>
+    </section>
+  )
+}
