@@ -1,4 +1,4 @@
-import { type Navigator, Route, Router, type RouteSectionProps, useNavigate } from '@solidjs/router'
+import { A, type Navigator, Route, Router, type RouteSectionProps, useNavigate } from '@solidjs/router'
 import { type JSX, lazy, Match, onMount, Show, Suspense, Switch } from 'solid-js'
 import { isLead, type Role } from '../shared/accounts/role.ts'
 import type { Me } from '../shared/http/api.ts'
@@ -28,7 +28,7 @@ export function AppRoutes(props: RoutesProps): JSX.Element {
     <UserMenu
       name={props.me.user.name}
       role={role}
-      links={props.me.projects.filter((one) => one.id !== current).map((one) => ({ name: one.name, href: startOf(one).slice(1) }))}
+      links={props.me.projects.filter((one) => one.id !== current).map((one) => ({ name: one.name, href: startOf(one) }))}
       onSignOut={props.onSignOut}
     />
   )
@@ -122,7 +122,7 @@ function Start(props: { readonly me: Me }): JSX.Element {
 function NotAMember(): JSX.Element {
   return (
     <main class="refused">
-      <EmptyState icon="lock" title="This project is not open to you" action={<a href=".">Go to my work</a>}>
+      <EmptyState icon="lock" title="This project is not open to you" action={<A href="/">Go to my work</A>}>
         Either there is no such project, or its leads have not added you.
       </EmptyState>
     </main>
@@ -134,7 +134,7 @@ function ForLeads(props: { readonly project: Membership }): JSX.Element {
     <main class="refused">
       <Switch>
         <Match when={!isLead(props.project.role)}>
-          <EmptyState icon="lock" title="For leads" action={<a href={`p/${props.project.id}/annotate`}>Go to my work</a>}>
+          <EmptyState icon="lock" title="For leads" action={<A href={startOf(props.project)}>Go to my work</A>}>
             This page shows what everybody said, so annotators see it only when a lead shows it to them.
           </EmptyState>
         </Match>

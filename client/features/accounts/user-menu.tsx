@@ -1,3 +1,4 @@
+import { A } from '@solidjs/router'
 import { For, type JSX, Show } from 'solid-js'
 import type { Role } from '../../../shared/accounts/role.ts'
 import { initials } from '../../ui/format.ts'
@@ -39,10 +40,10 @@ export function UserMenu(props: UserMenuProps): JSX.Element {
         <Show when={props.links?.length}>
           <For each={props.links}>
             {(link) => (
-              <a class="opt" href={link.href} onClick={close}>
+              <A class="opt" href={link.href} onClick={close}>
                 <Icon name="folder" size={14} />
                 <bdi>{link.name}</bdi>
-              </a>
+              </A>
             )}
           </For>
         </Show>

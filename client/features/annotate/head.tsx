@@ -1,3 +1,4 @@
+import { A } from '@solidjs/router'
 import { type JSX, Show } from 'solid-js'
 import { isLead, type Role } from '../../../shared/accounts/role.ts'
 import { placeOf } from '../../http/project.ts'
@@ -13,9 +14,9 @@ export function LabelHead(props: { readonly role: Role; readonly menu: JSX.Eleme
   return (
     <header class="lab-head">
       <Show when={isLead(props.role)} fallback={<span class="mark" role="img" aria-label="Touchstone" />}>
-        <a href={placeOf(project, 'home').slice(1)} title="Project home">
+        <A href={placeOf(project, 'home')} title="Project home">
           <span class="mark" role="img" aria-label="Touchstone: project home" />
-        </a>
+        </A>
       </Show>
       <div class="crumb grow">
         <span class="wide">{round.name}</span>

@@ -1,4 +1,5 @@
 /** Why there is no seat, and when the next could free up. */
+import { A } from '@solidjs/router'
 import { createEffect, For, type JSX, onCleanup, Show } from 'solid-js'
 import { isLead, type Role } from '../../../shared/accounts/role.ts'
 import type { ProjectId } from '../../../shared/ids.ts'
@@ -44,9 +45,9 @@ export function NoWork(props: NoWorkProps): JSX.Element {
     <div class="page">
       <header class="top">
         <Show when={isLead(props.role)} fallback={<span class="mark" role="img" aria-label="Touchstone" />}>
-          <a href={placeOf(props.project, 'home').slice(1)} title="Project home">
+          <A href={placeOf(props.project, 'home')} title="Project home">
             <span class="mark" role="img" aria-label="Touchstone: project home" />
-          </a>
+          </A>
         </Show>
         <b>Label</b>
         <span class="grow" />
