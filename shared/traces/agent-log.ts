@@ -1,4 +1,5 @@
 import { buildTrace } from './build-trace.ts'
+import { firstWords } from './first-words.ts'
 import { type Detection, type Imported, type Importer, NOT_MINE, type Sample, type Source } from './importer.ts'
 import { logSteps } from './mast/logs.ts'
 import type { Step } from './model.ts'
@@ -67,9 +68,4 @@ function unsegmented(text: string, anchor: Step['anchors'][number], line: number
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null
-}
-
-function firstWords(steps: readonly Step[]): string | null {
-  const part = steps.find((step) => step.role === 'user')?.parts.find((one) => one.visibility === 'main')
-  return part?.kind === 'text' ? part.text : null
 }

@@ -1,8 +1,9 @@
 import { buildTrace } from './build-trace.ts'
 import { type ChatMessage, chatSteps, isChatMessage } from './chat-steps.ts'
+import { firstWords } from './first-words.ts'
 import { type Detection, type Imported, type Importer, NOT_MINE, type Sample, type Source, type SourceRecord, spanOf } from './importer.ts'
 import { booleanAt, idAt, type Json, listAt, numberAt, stringAt } from './json/json.ts'
-import type { Outcome, Step } from './model.ts'
+import type { Outcome } from './model.ts'
 
 /** Chats as lists of messages: OpenAI, fine-tuning sets, Anthropic Messages, ShareGPT; one chat per record, or one message per record. */
 export const chat: Importer = { format: 'chat', name: 'Chat messages', detect, read }
@@ -60,14 +61,6 @@ function chatTrace(record: Json, messages: readonly ChatMessage[], first: Source
     outcome: outcomeOf(record),
   })
   return { kind: 'trace', trace, warnings: [], anchor: spanOf(first.anchor, last.anchor) }
-}
-
-function firstWords(steps: readonly Step[]): string | null {
-  for (const step of steps) {
-    const said = step.role === 'user' ? step.parts.find((part) => part.kind === 'text' && part.text.trim() !== '') : undefined
-    if (said?.kind === 'text') return said.text
-  }
-  return null
 }
 
 function outcomeOf(record: Json): Outcome | null {

@@ -3,6 +3,7 @@ import { laneFinder } from './claude-code/lanes.ts'
 import { type ClaudeRecord, claudeSessions } from './claude-code/records.ts'
 import { SessionSteps } from './claude-code/steps.ts'
 import { firstSentence } from './first-sentence.ts'
+import { firstWords } from './first-words.ts'
 import { type Detection, type Imported, type Importer, NOT_MINE, type Sample, type Source, spanOf } from './importer.ts'
 import { isObject, type JsonObject, member, objectAt, stringAt } from './json/json.ts'
 import type { Step } from './model.ts'
@@ -76,12 +77,4 @@ function titleOf(records: readonly ClaudeRecord[]): { title?: string } {
     records.map((record: { value: JsonObject }) => stringAt(record.value, key)).findLast((title) => title !== null) ?? null
   const title = given('customTitle') ?? given('aiTitle')
   return title === null || title.trim() === '' ? {} : { title: firstSentence(title) }
-}
-
-function firstWords(steps: readonly Step[]): string | null {
-  for (const step of steps) {
-    const said = step.role === 'user' ? step.parts.find((part) => part.kind === 'text' && part.visibility === 'main') : undefined
-    if (said?.kind === 'text') return said.text
-  }
-  return null
 }

@@ -3,6 +3,7 @@ import { codexEventSteps, EventFolder } from './codex/events.ts'
 import { codexItemSteps } from './codex/items.ts'
 import { type CodexLine, codexLines } from './codex/lines.ts'
 import { codexCompactionStep, codexMetaStep, codexTurnStep } from './codex/meta.ts'
+import { firstWords } from './first-words.ts'
 import { type Detection, type Imported, type Importer, NOT_MINE, type Sample, type Source, spanOf } from './importer.ts'
 import { idAt, isObject, member, objectAt, stringAt } from './json/json.ts'
 import type { Link, Step } from './model.ts'
@@ -78,15 +79,6 @@ function* read(source: Source): Iterable<Imported> {
     links: forkLinks(ids, metas),
   })
   yield { kind: 'trace', trace, warnings: warnings.list(), anchor: spanOf(first.anchor, last.anchor) }
-}
-
-/** What the user asked for first. */
-function firstWords(steps: readonly Step[]): string | null {
-  for (const step of steps) {
-    if (step.role !== 'user') continue
-    for (const part of step.parts) if (part.kind === 'text' && part.visibility === 'main') return part.text
-  }
-  return null
 }
 
 /** A fork carries the head of its parent after its own; a sub-agent names the thread that started it. */

@@ -1,13 +1,17 @@
 import { agentLog } from './agent-log.ts'
+import { atif } from './atif.ts'
 import { chat } from './chat.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import type { Importer } from './importer.ts'
 import { mad } from './mad.ts'
+import { miniSweAgent } from './mini-swe-agent.ts'
+import { openHands } from './openhands.ts'
+import { sweAgent } from './swe-agent.ts'
 import { touchstone } from './touchstone-trace.ts'
 
 /** Every importer. Of two with the same score the earlier one wins. */
-export const importers: readonly Importer[] = [touchstone, codex, claudeCode, mad, agentLog, chat]
+export const importers: readonly Importer[] = [touchstone, codex, claudeCode, mad, atif, sweAgent, miniSweAgent, openHands, agentLog, chat]
 
 /** The importer of a format name. */
 export function findImporter(format: string): Importer | undefined {

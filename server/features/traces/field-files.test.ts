@@ -26,6 +26,11 @@ const READ = new Set([
   'chatdev-log',
   'appworld-log',
   'openmanus-log',
+  'atif',
+  'swe-agent',
+  'mini-swe-agent',
+  'openhands',
+  'openhands-sdk',
 ])
 /** The words by which the list counts traces. */
 const TRACES = ['traces', 'sessions', 'samples', 'simulations', 'records']
