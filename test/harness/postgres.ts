@@ -10,6 +10,9 @@ const PROGRAMS = ['initdb', 'postgres'] as const
 const DEBIAN = '/usr/lib/postgresql'
 const USER = 'touchstone'
 
+/** A collation as servers out there have it: whoever leaves an order to the database is found out. */
+const COLLATION = ['--locale-provider=icu', '--icu-locale=en-US', '--locale=C.UTF-8']
+
 /** The folder that holds PostgreSQL's programs: the newest of Debian's, or one on the path. */
 function findPrograms(): string | undefined {
   const packaged = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -49,7 +52,7 @@ export async function startCluster(): Promise<Cluster | null> {
   const options = { cwd: folder, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' }, ...person }
   const made = spawnSync(
     join(programs, 'initdb'),
-    ['-D', data, '-U', USER, '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync', '--no-instructions'],
+    ['-D', data, '-U', USER, '--auth=trust', '--encoding=UTF8', ...COLLATION, '--no-sync', '--no-instructions'],
     options,
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr?.toString() ?? made.error?.message}`)
