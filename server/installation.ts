@@ -57,16 +57,17 @@ export function openInstallationReadOnly(config: Config, effects: Effects = {}):
 }
 
 function makeDeps(config: Config, opened: ReturnType<typeof openDatabase>, effects: Effects): Deps {
+  const log = effects.log ?? quiet
   return {
     db: opened.db,
     dialect: opened.dialect,
-    writer: makeWriter(opened.db),
+    writer: makeWriter(opened.db, (error) => log.error({ err: error }, 'what follows a commit failed')),
     clock: effects.clock ?? systemClock,
     newId: effects.newId ?? timedId,
     newSecret: effects.newSecret ?? (() => randomBytes(24).toString('base64url')),
     hub: makeHub(),
     config,
-    log: effects.log ?? quiet,
+    log,
   }
 }
 

@@ -25,9 +25,18 @@ const MAX_BATCH = 256
  * Commands that arrive in one turn of the event loop share one commit, a savepoint each, so that full durability costs one
  * fsync per turn and not per label; one failed command undoes only itself.
  */
-export function makeWriter(db: Kysely<Database>): Writer {
+export function makeWriter(db: Kysely<Database>, onEffectError: (error: unknown) => void): Writer {
   let queue: Job[] = []
   let running: Promise<void> | null = null
+
+  /** What is durable stays acknowledged, and the writer goes on, whatever a listener does. */
+  function attempt(effect: () => void): void {
+    try {
+      effect()
+    } catch (error) {
+      onEffectError(error)
+    }
+  }
 
   async function runOne(trx: ControlledTransaction<Database>, job: Job, index: number): Promise<Done> {
     const effects: (() => void)[] = []
@@ -38,7 +47,13 @@ export function makeWriter(db: Kysely<Database>): Writer {
       await within.releaseSavepoint(name).execute()
       return { job, effects, ok: true, value }
     } catch (error) {
-      await within.rollbackToSavepoint(name).execute()
+      // A full disk makes SQLite undo the whole transaction by itself: there is no savepoint left, and the batch fails for this reason.
+      await within
+        .rollbackToSavepoint(name)
+        .execute()
+        .catch(() => {
+          throw error
+        })
       return { job, effects: [], ok: false, error }
     }
   }
@@ -64,7 +79,7 @@ export function makeWriter(db: Kysely<Database>): Writer {
       return
     }
     for (const result of done) {
-      for (const effect of result.effects) effect()
+      for (const effect of result.effects) attempt(effect)
       if (result.ok) result.job.resolve(result.value)
       else result.job.reject(result.error)
     }
