@@ -15,13 +15,12 @@ const seat = {
   roundId: 'r1',
   traceId: 't1',
   traceTitle: 'A trace',
-  slot: 0,
-  pass: 1,
   annotatorId: 'ann',
   state: 'leased',
   epoch: 1,
   expiresAt: null,
   segments: 3,
+  segmentIds: null,
   taskCompleted: null,
 }
 const held = { seats: [seat], records: [] }
@@ -47,7 +46,19 @@ function submit(segment: string, value: 'present' | 'absent' = 'absent'): Mutati
 function submitted(mutationId: string, segment: string, value: 'present' | 'absent' = 'absent', revision = 1) {
   const labels = { values: { 'FM-3.2': value }, evidence: [], notes: {}, decisive: false, bulk: false }
   const { roundId, traceId } = seat
-  const record = { seatId, roundId, traceId, segmentId: segment, annotatorId: 'ann', state: 'submitted', labels, revision, at, late: false }
+  const record = {
+    seatId,
+    roundId,
+    traceId,
+    segmentId: segment,
+    annotatorId: 'ann',
+    state: 'submitted',
+    labels,
+    revision,
+    at,
+    late: false,
+    exposed: false,
+  }
   return { type: 'segment.submitted', mutationId, record }
 }
 

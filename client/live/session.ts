@@ -136,12 +136,12 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
   async function mutate(asked: Mutation): Promise<MutationId> {
     const mutationId = MutationId.parse(uuidv7())
     const text = JSON.stringify(asked)
-    // Read back from its text: what a screen hands over may be full of proxies, which no disk takes.
-    const mutation = Mutation.parse(JSON.parse(text))
     const bytes = new TextEncoder().encode(text).length + ENVELOPE_BYTES
     if (bytes > MAX_UP_BYTES) {
       throw new TooLargeError('This is more than one message may carry (64 kB). Shorten the quotes or notes; nothing was recorded.')
     }
+    // Read back from its text: what a screen hands over may be full of proxies, which no disk takes.
+    const mutation = Mutation.parse(JSON.parse(text))
     const at = new Date(options.clock.now()).toISOString()
     const entry: OutboxEntry = { mutationId, userId: options.userId, project: options.project, mutation, at, rejection: null }
     // Drawn before it is written: the eye does not wait for the disk. "Saved" does.

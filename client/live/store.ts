@@ -115,6 +115,14 @@ export function touchedBy(mutation: Mutation): Touched {
     case 'cell.settle':
     case 'cell.reopen':
       return { decision: cellKey(mutation) }
+    // What a lead does to seats and rounds is drawn when it has happened.
+    case 'seat.hand_back':
+    case 'trace.reopen':
+    case 'late.decide':
+    case 'round.close':
+    case 'round.reveal':
+    case 'round.widen':
+      return {}
     default:
       return unreachable(mutation)
   }
@@ -124,6 +132,7 @@ function touchedByEvent(event: LiveEvent): Touched {
   switch (event.type) {
     case 'seat.leased':
     case 'trace.submitted':
+    case 'trace.reopened':
       return { seat: event.seat.id }
     case 'seat.released':
       return { seat: event.seatId }
@@ -133,8 +142,11 @@ function touchedByEvent(event: LiveEvent): Touched {
     case 'cell.settled':
     case 'cell.reopened':
       return { decision: cellKey(event.decision) }
+    case 'late.decided':
     case 'round.opened':
     case 'round.closed':
+    case 'round.revealed':
+    case 'round.widened':
     case 'traces.imported':
       return {}
     default:

@@ -119,11 +119,20 @@ describe('prose', () => {
     ])
   })
 
+  it('sets strong words as strong where the source says Markdown', () => {
+    const [block] = proseBlocks('It is **not** 2 ** 3.', 0, true)
+    expect(block?.kind === 'text' && block.runs.map((run) => [run.text, run.tone])).toEqual([
+      ['It is ', undefined],
+      ['not', 'strong'],
+      [' 2 ** 3.', undefined],
+    ])
+  })
+
   it('keeps every character in its place', () => {
-    const unit = fc.constantFrom('a', '`', '\n', ' ', '💩', '```\n', '~~~\n')
+    const unit = fc.constantFrom('a', '`', '\n', ' ', '💩', '```\n', '~~~\n', '**')
     fc.assert(
-      fc.property(fc.string({ unit }), (text) => {
-        for (const block of proseBlocks(text, 7)) {
+      fc.property(fc.string({ unit }), fc.boolean(), (text, isMarkdown) => {
+        for (const block of proseBlocks(text, 7, isMarkdown)) {
           for (const line of block.kind === 'code' ? block.lines : [block]) expectPlaces(text, 7, line.runs)
         }
       }),

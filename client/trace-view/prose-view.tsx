@@ -16,6 +16,7 @@ type ProseViewProps = {
   readonly text: string
   readonly start: number
   readonly raw?: boolean
+  readonly isMarkdown?: boolean
   readonly highlights: readonly Highlight[]
 }
 
@@ -24,7 +25,7 @@ export function ProseView(props: ProseViewProps): JSX.Element {
   const isCut = () => props.text.length > LONG && !isFull() && !props.highlights.some((one) => one.end > props.start + SHOWN / 2)
   const text = () => (isCut() ? props.text.slice(0, props.text.lastIndexOf(' ', SHOWN) + 1 || SHOWN) : props.text)
   const blocks = createMemo<Block[]>(() =>
-    props.raw ? [{ kind: 'text', runs: plainRuns(text(), props.start) }] : proseBlocks(text(), props.start),
+    props.raw ? [{ kind: 'text', runs: plainRuns(text(), props.start) }] : proseBlocks(text(), props.start, props.isMarkdown),
   )
   return (
     <>

@@ -1,4 +1,4 @@
-/** What an agent says: plain text, with code in backticks set as code. No other markup is read, so nothing is ever lost or run. */
+/** What an agent says: plain text, with code in backticks set as code and strong words strong. No other markup is read, and none is ever run. */
 import { codePointLength } from '../../shared/segments/segment-text.ts'
 import type { Line, Run } from './runs.ts'
 import { plainRuns } from './signs.ts'
@@ -7,9 +7,11 @@ export type Block = { readonly kind: 'text'; readonly runs: readonly Run[] } | {
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:^ {0,3}\1[ \t]*$|$(?![\s\S]))/gm
 const INLINE = /(`+)([^`\n]+?)\1(?!`)/g
+/** Code, or strong words where the source says that the text is Markdown. */
+const INLINE_STRONG = /(`+|\*\*)(?=\S)([^`*\n]+?)(?<=\S)\1(?![`*])/g
 
 /** The text from `start` (code points) as blocks of prose and of fenced code. */
-export function proseBlocks(text: string, start: number): Block[] {
+export function proseBlocks(text: string, start: number, isMarkdown = false): Block[] {
   const blocks: Block[] = []
   let at = start
   let from = 0
@@ -22,18 +24,18 @@ export function proseBlocks(text: string, start: number): Block[] {
   }
   for (const match of text.matchAll(FENCE)) {
     const { piece, begin } = take(match.index)
-    if (piece.trim() !== '') blocks.push({ kind: 'text', runs: inlineRuns(piece, begin) })
+    if (piece.trim() !== '') blocks.push({ kind: 'text', runs: inlineRuns(piece, begin, isMarkdown) })
     take(match.index + match[0].indexOf('\n') + 1)
     const body = take(from + (match[2] ?? '').length)
     blocks.push({ kind: 'code', lines: codeLines(body.piece, body.begin) })
     take(match.index + match[0].length)
   }
   const rest = take(text.length)
-  if (rest.piece.trim() !== '' || blocks.length === 0) blocks.push({ kind: 'text', runs: inlineRuns(rest.piece, rest.begin) })
+  if (rest.piece.trim() !== '' || blocks.length === 0) blocks.push({ kind: 'text', runs: inlineRuns(rest.piece, rest.begin, isMarkdown) })
   return blocks
 }
 
-function inlineRuns(text: string, start: number): Run[] {
+function inlineRuns(text: string, start: number, isMarkdown: boolean): Run[] {
   const runs: Run[] = []
   let at = start
   let from = 0
@@ -43,12 +45,12 @@ function inlineRuns(text: string, start: number): Run[] {
     at += codePointLength(piece)
     from = until
   }
-  for (const match of text.matchAll(INLINE)) {
+  for (const match of text.matchAll(isMarkdown ? INLINE_STRONG : INLINE)) {
     const [ticks, code] = [match[1] ?? '', match[2] ?? '']
     plain(match.index)
-    // The backticks are not drawn; their places stay empty.
+    // The marks are not drawn; their places stay empty.
     at += ticks.length
-    runs.push(...plainRuns(code, at, 'code-in'))
+    runs.push(...plainRuns(code, at, ticks === '**' ? 'strong' : 'code-in'))
     at += codePointLength(code) + ticks.length
     from = match.index + match[0].length
   }

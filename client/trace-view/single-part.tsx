@@ -27,13 +27,17 @@ export function SinglePart(props: SinglePartProps): JSX.Element {
     return part.kind === kind ? (part as Extract<Part, { kind: K }>) : undefined
   }
   const card = () => ({ foldKey: key(), folds: props.folds, startsOpen: props.view.part.visibility === 'main' })
+  const isMarkdown = () => {
+    const { part } = props.view
+    return part.kind === 'text' ? part.format === 'markdown' : part.kind === 'handoff' || part.kind === 'reasoning'
+  }
   /** Where the body begins, behind a heading that stands on a line of its own in the stored text. */
   const behind = (heading: string) => props.view.start + (heading === '' ? 0 : codePointLength(heading) + 1)
   const output = (text: string, start: number) => (
     <OutputView text={text} start={start} foldKey={key()} folds={props.folds} highlights={props.highlights} keys="o" />
   )
   const prose = (text: string, start: number) => (
-    <ProseView text={text} start={start} raw={props.folds.isRaw(key())} highlights={props.highlights} />
+    <ProseView text={text} start={start} raw={props.folds.isRaw(key())} isMarkdown={isMarkdown()} highlights={props.highlights} />
   )
   return (
     <Switch>

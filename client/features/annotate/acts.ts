@@ -1,7 +1,7 @@
 /** What the annotator does, each as one function: keys, buttons and palette all end here. */
 import { type Accessor, batch, createSignal } from 'solid-js'
 import type { Codebook, Mode } from '../../../shared/codebooks/codebook.ts'
-import type { RoundView, TraceView } from '../../../shared/http/api.ts'
+import type { OutlineRow, RoundView, TraceView } from '../../../shared/http/api.ts'
 import type { ModeId, SeatId, SegmentId } from '../../../shared/ids.ts'
 import type { Evidence, LabelValue } from '../../../shared/labels/label.ts'
 import type { SegmentRecord } from '../../../shared/live/events.ts'
@@ -24,10 +24,12 @@ type ActsInput = {
   readonly trace: TraceView
   readonly drafts: Drafts
   readonly place: Place
+  /** Whether the seat asks for the segment; the others stand there to be read. */
+  readonly isAsked: (segment: SegmentId) => boolean
 }
 
 export function createActs(input: ActsInput) {
-  const { live, seat, codebook, drafts, place, trace } = input
+  const { live, seat, codebook, drafts, place, trace, isAsked } = input
   const [answer, setAnswer] = createSignal<Answer | null>(null)
   const [focusedId, setFocusedId] = createSignal<ModeId | null>(null)
 
@@ -36,9 +38,11 @@ export function createActs(input: ActsInput) {
   const draft = (segment: SegmentId): Draft => drafts.get(segment) ?? draftOf(record(segment))
   const focused: Accessor<Mode | undefined> = () => codebook.modes.find((mode) => mode.id === focusedId())
 
-  const openRows = () => trace.segments.filter((row) => !isSubmitted(row.id))
+  const askedRows = trace.segments.filter((row) => isAsked(row.id))
+  const openRows = () => askedRows.filter((row) => !isSubmitted(row.id))
   const counts = () => ({
-    submitted: trace.segments.length - openRows().length,
+    asked: askedRows.length,
+    submitted: askedRows.length - openRows().length,
     later: openRows().filter((row) => record(row.id)?.state === 'later').length,
   })
 
@@ -52,9 +56,18 @@ export function createActs(input: ActsInput) {
     })
   }
 
+  /** The segment being labelled, or null after saying why there is nothing to label. */
+  function labelled(): OutlineRow | null {
+    const row = place.row()
+    if (!row) return null
+    if (isAsked(row.id)) return row
+    setAnswer({ tone: 'plain', text: `Segment ${row.index + 1} is here to be read; your seat does not ask for it.` })
+    return null
+  }
+
   /** Changes the draft of the segment being labelled. */
   function edit(change: (draft: Draft) => Draft): void {
-    const row = place.row()
+    const row = labelled()
     if (!row) return
     const before = draft(row.id)
     const after = change(before)
@@ -76,7 +89,7 @@ export function createActs(input: ActsInput) {
   }
 
   function nothing(): void {
-    const row = place.row()
+    const row = labelled()
     if (!row) return
     const marks = markCount(draft(row.id))
     if (marks > 0) {
@@ -90,7 +103,7 @@ export function createActs(input: ActsInput) {
     const row = place.row()
     if (!row) return
     const isUnchanged = drafts.get(row.id) === undefined && isSubmitted(row.id)
-    if (isUnchanged) return goOn()
+    if (isUnchanged || !isAsked(row.id)) return goOn()
     const now = draft(row.id)
     const labels = labelsOf(now, codebook)
     if (!labels) {
@@ -121,7 +134,7 @@ export function createActs(input: ActsInput) {
   }
 
   async function later(): Promise<void> {
-    const row = place.row()
+    const row = labelled()
     if (!row) return
     if (isSubmitted(row.id)) {
       return void setAnswer({ tone: 'plain', text: 'Later is for segments without an answer; this one is submitted.' })
@@ -145,6 +158,7 @@ export function createActs(input: ActsInput) {
     draft,
     counts,
     openRows,
+    isAsked,
     focused,
     focus: (mode: ModeId) => setFocusedId(mode),
     go,

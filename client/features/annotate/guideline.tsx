@@ -18,7 +18,7 @@ export default function Guideline(props: GuidelineProps): JSX.Element {
       <For each={props.codebook.categories}>
         {(category) => (
           <section class="gl">
-            <h3>
+            <h3 class="gl-head">
               {category.id} {category.name}
             </h3>
             <p class="t2 small">{category.description}</p>

@@ -9,7 +9,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { useLabelling } from './labelling.tsx'
 
 export function LabelHead(props: { readonly role: Role; readonly menu: JSX.Element; readonly theme: JSX.Element }): JSX.Element {
-  const { acts, project, round, seat, trace, open } = useLabelling()
+  const { acts, project, round, seat, open } = useLabelling()
   const counts = () => acts.counts()
   return (
     <header class="lab-head">
@@ -31,12 +31,12 @@ export function LabelHead(props: { readonly role: Role; readonly menu: JSX.Eleme
       <span class="row wide lab-prog">
         <Bar
           class="grow"
-          of={trace.segments.length}
+          of={counts().asked}
           pieces={[{ value: counts().submitted }, { value: counts().later, tone: 'alt' }]}
-          label={`${counts().submitted} of ${trace.segments.length} submitted, ${counts().later} later`}
+          label={`${counts().submitted} of ${counts().asked} submitted, ${counts().later} later`}
         />
         <span class="micro t3 num">
-          {counts().submitted} / {trace.segments.length}
+          {counts().submitted} / {counts().asked}
         </span>
       </span>
       <Button kind="quiet" class="wide" keys="Ctrl K" onPress={() => open('palette')}>

@@ -24,6 +24,7 @@ function PanelHead(): JSX.Element {
   const state = () => {
     const row = place.row()
     if (!row) return ''
+    if (!acts.isAsked(row.id)) return 'to be read only'
     const isDraft = drafts.get(row.id) !== undefined
     if (acts.isSubmitted(row.id)) return isDraft ? 'correction, not submitted' : 'submitted'
     if (isDraft) return 'draft'
@@ -34,7 +35,7 @@ function PanelHead(): JSX.Element {
       <b>Segment {place.at() + 1}</b>
       <span class="t3">{state()}</span>
       <span class="end t3">
-        {codebook.title} {codebook.version}
+        {codebook.title}, v{codebook.version}
       </span>
     </div>
   )

@@ -4,7 +4,7 @@ import { must } from '../../../shared/assert.ts'
 import type { SeatView } from '../../../shared/assignments/seat.ts'
 import type { Codebook } from '../../../shared/codebooks/codebook.ts'
 import type { RoundView, TraceView } from '../../../shared/http/api.ts'
-import type { ProjectId, UserId } from '../../../shared/ids.ts'
+import type { ProjectId, SegmentId, UserId } from '../../../shared/ids.ts'
 import { type Live, useLive } from '../../live/live.tsx'
 import { createFolds, type Folds } from '../../trace-view/folds.ts'
 import { type Acts, createActs } from './acts.ts'
@@ -58,11 +58,14 @@ export function LabellingProvider(props: { readonly work: Work; readonly childre
     const row = work.trace.segments[index]
     return row !== undefined && live.state().records[`${work.seat.id}/${row.id}`]?.state === 'submitted'
   }
-  const firstOpen = work.trace.segments.findIndex((row) => !isSubmitted(row.index))
-  const place = createPlace(work.trace.segments, firstOpen === -1 ? work.trace.segments.length : firstOpen)
+  const asked = work.seat.segmentIds && new Set<SegmentId>(work.seat.segmentIds)
+  const isAsked = (segment: SegmentId) => asked === null || asked.has(segment)
+  const firstOpen = work.trace.segments.findIndex((row) => isAsked(row.id) && !isSubmitted(row.index))
+  const start = firstOpen === -1 ? work.trace.segments.length : firstOpen
+  const place = createPlace(work.trace.segments, (row) => isAsked(row.id), start)
   // The server may hand the same seat out again under a new epoch while the page stays open.
   const epoch = () => live.state().seats[work.seat.id]?.epoch ?? work.seat.epoch
-  const acts = createActs({ ...work, live, drafts, place, seat: { id: work.seat.id, epoch } })
+  const acts = createActs({ ...work, live, drafts, place, isAsked, seat: { id: work.seat.id, epoch } })
   const [overlay, open] = createSignal<Overlay | null>(null)
   const [isNoting, setNoting] = createSignal(false)
   const [isTaskOpen, setTaskOpen] = createSignal(false)

@@ -38,7 +38,7 @@ export function NoWork(props: NoWorkProps): JSX.Element {
   })
   onCleanup(
     live.onEvent((event) => {
-      if (event.type === 'round.opened') props.onAsk()
+      if (event.type === 'round.opened' || event.type === 'trace.reopened') props.onAsk()
     }),
   )
   return (

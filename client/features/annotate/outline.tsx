@@ -58,6 +58,7 @@ function Row(props: { readonly row: OutlineRow }): JSX.Element {
     return labels ? codesOf(labels.values, codebook) : []
   })
   const state = () => {
+    if (!acts.isAsked(props.row.id)) return 'to be read only'
     if (drafts.get(props.row.id)) return record()?.state === 'submitted' ? 'corrected, not submitted' : 'draft'
     return record()?.state ?? 'not read'
   }
@@ -78,6 +79,7 @@ function Row(props: { readonly row: OutlineRow }): JSX.Element {
           hit: codes().length > 0,
           later: record()?.state === 'later',
           here: isHere(),
+          aside: !acts.isAsked(props.row.id),
         }}
         aria-current={isHere() ? 'true' : undefined}
         title={`${props.row.index + 1} ${props.row.actor}: ${props.row.title}`}

@@ -7,7 +7,7 @@ import { useLabelling } from './labelling.tsx'
 import { valueWords } from './value-words.ts'
 
 export function ReviewList(): JSX.Element {
-  const { trace, codebook } = useLabelling()
+  const { acts, trace, codebook } = useLabelling()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section class="scroll review" tabIndex={0} aria-label="Review">
@@ -27,7 +27,7 @@ export function ReviewList(): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          <For each={trace.segments}>{(row) => <ReviewRow row={row} />}</For>
+          <For each={trace.segments.filter((row) => acts.isAsked(row.id))}>{(row) => <ReviewRow row={row} />}</For>
         </tbody>
       </table>
     </section>

@@ -8,14 +8,14 @@ import { useFinish } from './finish.tsx'
 import { useLabelling } from './labelling.tsx'
 
 export function ReviewPanel(): JSX.Element {
-  const { acts, trace } = useLabelling()
+  const { acts, place } = useLabelling()
   const finish = useFinish()
   const open = () => acts.openRows().length
   return (
     <aside class="panel-l review-p" aria-label="Submit the trace">
       <div class="pl-h">
         <b>The whole trace</b>
-        <span class="t3">{formatMany(trace.segments.length, 'segment')}</span>
+        <span class="t3">{formatMany(acts.counts().asked, 'segment')}</span>
       </div>
       <div class="review-q">
         <Show
@@ -64,7 +64,7 @@ export function ReviewPanel(): JSX.Element {
           </Show>
         </div>
         <div class="sub-b">
-          <Button keys="k" onPress={() => acts.go(() => acts.goTo(trace.segments.length - 1))}>
+          <Button keys="k" onPress={() => acts.go(() => place.step(-1))}>
             Back
           </Button>
           <Button kind="primary" keys="Enter" onPress={finish.submit}>
@@ -77,7 +77,7 @@ export function ReviewPanel(): JSX.Element {
 }
 
 function Say(): JSX.Element {
-  const { acts, trace } = useLabelling()
+  const { acts } = useLabelling()
   const finish = useFinish()
   return (
     <Show
@@ -87,11 +87,11 @@ function Say(): JSX.Element {
           when={acts.openRows().length === 0}
           fallback={
             <>
-              {acts.counts().submitted} of {trace.segments.length} submitted.
+              {acts.counts().submitted} of {acts.counts().asked} submitted.
             </>
           }
         >
-          Enter submits <b>all {formatMany(trace.segments.length, 'segment')}</b>
+          Enter submits <b>all {formatMany(acts.counts().asked, 'segment')}</b>
         </Show>
       }
     >

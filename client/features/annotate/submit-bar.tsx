@@ -19,7 +19,11 @@ export function SubmitBar(): JSX.Element {
   })
   const isUnchanged = () => {
     const row = place.row()
-    return row !== undefined && drafts.get(row.id) === undefined && acts.isSubmitted(row.id)
+    return row !== undefined && (!acts.isAsked(row.id) || (drafts.get(row.id) === undefined && acts.isSubmitted(row.id)))
+  }
+  const isAside = () => {
+    const row = place.row()
+    return row !== undefined && !acts.isAsked(row.id)
   }
   const isCorrection = () => {
     const row = place.row()
@@ -51,8 +55,9 @@ export function SubmitBar(): JSX.Element {
               </span>
             )}
           </Match>
+          <Match when={isAside()}>To be read only: your seat does not ask for this segment.</Match>
           <Match when={isUnchanged()}>
-            Submitted: <b>{said()}</b>. A change records a correction.
+            Recorded <b>{said()}</b>
           </Match>
           <Match when={said()}>
             Enter records{' '}

@@ -27,8 +27,12 @@ export function TracePane(): JSX.Element {
 function PlainTrace(): JSX.Element {
   const { place, segments, trace } = useLabelling()
   let scroll: HTMLDivElement | undefined
-  const toHere = () => scroll?.children[place.at()]?.scrollIntoView({ block: 'start' })
-  onMount(() => scroll?.focus({ preventScroll: true }))
+  // Not scrollIntoView: that also moves whatever lies around the trace.
+  const toHere = () => {
+    const article = scroll?.children[place.at()]
+    if (scroll && article instanceof HTMLElement) scroll.scrollTop = article.offsetTop
+  }
+  onMount(() => restFocus(scroll))
   createEffect(() => {
     segments.want(place.at())
     queueMicrotask(toHere)
@@ -44,6 +48,14 @@ function PlainTrace(): JSX.Element {
   )
 }
 
+/** The trace has the focus from the start, so that the page keys scroll it; without a ring until somebody tabs to it. */
+export function restFocus(scroll: HTMLElement | undefined): void {
+  if (!scroll) return
+  scroll.dataset['resting'] = ''
+  scroll.addEventListener('blur', () => delete scroll.dataset['resting'], { once: true })
+  scroll.focus({ preventScroll: true })
+}
+
 /** Scrolls to the place in the text that was asked for. */
 export function createShowing(scroll: () => HTMLElement | undefined): void {
   const { shown } = useLabelling()
@@ -53,7 +65,8 @@ export function createShowing(scroll: () => HTMLElement | undefined): void {
       queueMicrotask(() => {
         const runs = scroll()?.querySelectorAll<HTMLElement>('.sg.here [data-a]') ?? []
         const run = [...runs].find((one) => Number(one.dataset['a']) <= asked.at && asked.at < Number(one.dataset['b']))
-        run?.scrollIntoView({ block: 'center' })
+        const box = scroll()
+        if (box && run) box.scrollTop += run.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3
       })
     }),
   )

@@ -3,7 +3,7 @@ import { createVirtualizer } from '@tanstack/solid-virtual'
 import { createEffect, For, type JSX, on, onMount, Show } from 'solid-js'
 import { useLabelling } from './labelling.tsx'
 import { estimate, SegmentArticle } from './segment-article.tsx'
-import { createShowing } from './trace-pane.tsx'
+import { createShowing, restFocus } from './trace-pane.tsx'
 
 export function VirtualTrace(): JSX.Element {
   const { place, segments, trace } = useLabelling()
@@ -17,7 +17,7 @@ export function VirtualTrace(): JSX.Element {
     },
     overscan: 3,
   })
-  onMount(() => scroll?.focus({ preventScroll: true }))
+  onMount(() => restFocus(scroll))
   createEffect(
     on(place.at, (at) => {
       segments.want(at)
