@@ -58,7 +58,7 @@ export function LabellingProvider(props: { readonly work: Work; readonly childre
     const row = work.trace.segments[index]
     return row !== undefined && live.state().records[`${work.seat.id}/${row.id}`]?.state === 'submitted'
   }
-  const asked = work.seat.segmentIds && new Set<SegmentId>(work.seat.segmentIds)
+  const asked = work.seat.segmentIds ? new Set<SegmentId>(work.seat.segmentIds) : null
   const isAsked = (segment: SegmentId) => asked === null || asked.has(segment)
   const firstOpen = work.trace.segments.findIndex((row) => isAsked(row.id) && !isSubmitted(row.index))
   const start = firstOpen === -1 ? work.trace.segments.length : firstOpen
