@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RoundId, SeatId, TraceId, UserId } from '../ids.ts'
+import { RoundId, SeatId, SegmentId, TraceId, UserId } from '../ids.ts'
 
 /**
  * `free` waits for an annotator; `leased` is held until `expiresAt`; `submitted` is finished; `skipped` is what an annotator
@@ -13,15 +13,15 @@ export const SeatView = z.strictObject({
   roundId: RoundId,
   traceId: TraceId,
   traceTitle: z.string(),
-  slot: z.int(),
-  /** 1, or 2 for a hidden repeat that measures self-agreement. */
-  pass: z.int(),
   annotatorId: UserId,
   state: SeatState,
   /** Fencing token: grows each time the seat changes hands. */
   epoch: z.int(),
   expiresAt: z.nullable(z.string()),
+  /** How many segments the seat asks for. */
   segments: z.int(),
+  /** Which of the trace's segments they are; null = all of them. */
+  segmentIds: z.nullable(z.array(SegmentId)),
   taskCompleted: z.nullable(z.boolean()),
 })
 export type SeatView = z.infer<typeof SeatView>
@@ -33,7 +33,11 @@ export type BlindPolicy = z.infer<typeof BlindPolicy>
 export const RoundPolicy = z.strictObject({
   blind: BlindPolicy,
   kind: z.enum(['normal', 'training', 'discussion']),
-  /** Most seats one annotator may hold or finish in the round, or null. */
+  /** Most traces one annotator may hold or finish in the round, or null. */
   quota: z.nullable(z.int().check(z.positive())),
+  /** In which order traces are offered: as they stand in the round, or differently to each annotator. */
+  order: z._default(z.enum(['given', 'shuffled']), 'given'),
+  /** Share of the traces that each annotator gets a second time without being told, to measure self-agreement. */
+  repeats: z._default(z.number().check(z.gte(0), z.lte(1)), 0),
 })
 export type RoundPolicy = z.infer<typeof RoundPolicy>

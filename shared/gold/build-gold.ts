@@ -19,6 +19,8 @@ export type SubmittedSegment = {
   readonly segmentId: string
   readonly rater: string
   readonly values: LabelVector
+  /** The values as they stood when their author could first see a peer's, or null. */
+  readonly blindValues: LabelVector | null
   readonly evidence: readonly Evidence[]
   readonly isDecisive: boolean
   readonly at: string
@@ -28,6 +30,8 @@ export type TraceGoldInput = {
   readonly head: Pick<GoldRecord, 'project' | 'release' | 'round' | 'trace' | 'codebook' | 'split'>
   readonly codebook: Codebook
   readonly overlap: number
+  /** How many of the segments the round asks for. */
+  readonly asked: number
   /** In order of position. */
   readonly segments: readonly GoldSegment[]
   /** In a fixed order of raters. */
@@ -87,11 +91,9 @@ function labelsOf(codebook: Codebook, labelOf: (mode: Mode) => GoldLabel): Recor
 
 function segmentLabel(mode: Mode, entries: readonly SubmittedSegment[], overlap: number, decision: DecisionView | undefined): GoldLabel {
   const votes = entries.map((entry) => ({ rater: entry.rater, value: entry.values[mode.id] ?? 'absent', at: entry.at }))
-  const { value, status, blind } = cellResult(
-    votes.map((vote) => vote.value),
-    overlap,
-    decision?.value ?? null,
-  )
+  const blindVotes = entries.flatMap((entry) => entry.blindValues?.[mode.id] ?? [])
+  const values = votes.map((vote) => vote.value)
+  const { value, status, blind } = cellResult(values, blindVotes, overlap, decision?.value ?? null)
   const evidence = entries.flatMap((entry) =>
     entry.evidence.filter((e) => e.mode === mode.id).map(({ start, end, quote }) => ({ start, end, quote, rater: entry.rater })),
   )
@@ -110,12 +112,10 @@ function toGoldDecision(decision: DecisionView | undefined): GoldDecision | null
 function traceLabel(mode: Mode, input: TraceGoldInput, segments: readonly GoldRecord[]): GoldLabel {
   const cells = segments.map((line) => line.labels[mode.id]).filter((label) => label !== undefined)
   const value = cells.some((cell) => cell.value === true) ? true : cells.some((cell) => cell.value === null) ? null : false
-  const votes = traceVotes(mode, input)
-  const result = cellResult(
-    votes.map((vote) => vote.value),
-    input.overlap,
-    null,
-  )
+  const votes = traceVotes(mode, input, (entry) => entry.values)
+  const values = votes.map((vote) => vote.value)
+  const blindVotes = traceVotes(mode, input, (entry) => entry.blindValues).map((vote) => vote.value)
+  const result = cellResult(values, blindVotes, input.overlap, null)
   const isDecided = cells.some((cell) => cell.status === 'adjudicated')
   // Raters may each have seen the mode, in different segments: then no segment is resolved and neither is the trace.
   const isOpen = value === null && (result.status === 'unanimous' || result.status === 'majority')
@@ -127,16 +127,15 @@ function traceLabel(mode: Mode, input: TraceGoldInput, segments: readonly GoldRe
 }
 
 /** Present if any segment is; else unsure if any is; else absent if every segment was submitted; else no vote. */
-function traceVotes(mode: Mode, input: TraceGoldInput): { rater: string; value: LabelValue; at: string }[] {
+function traceVotes(
+  mode: Mode,
+  input: TraceGoldInput,
+  valuesOf: (entry: SubmittedSegment) => LabelVector | null,
+): { rater: string; value: LabelValue; at: string }[] {
   return [...groupBy(input.submitted, (entry) => entry.rater)].flatMap(([rater, entries]) => {
-    const values = entries.map((entry) => entry.values[mode.id])
-    const value = values.includes('present')
-      ? 'present'
-      : values.includes('unsure')
-        ? 'unsure'
-        : entries.length === input.segments.length
-          ? 'absent'
-          : null
+    const values = entries.flatMap((entry) => valuesOf(entry)?.[mode.id] ?? [])
+    const isWhole = values.length === input.asked
+    const value = values.includes('present') ? 'present' : values.includes('unsure') ? 'unsure' : isWhole ? 'absent' : null
     const at =
       entries
         .map((entry) => entry.at)

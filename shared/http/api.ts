@@ -33,6 +33,8 @@ export const RoundView = z.strictObject({
   policy: RoundPolicy,
   traces: count,
   openedAt: z.string(),
+  /** When votes were shown to the annotators, or null. */
+  revealedAt: nullableText,
 })
 export type RoundView = z.infer<typeof RoundView>
 
@@ -123,6 +125,8 @@ export type WorkAnswer = z.infer<typeof WorkAnswer>
 export const NewRound = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
   traces: z.array(TraceId).check(z.minLength(1)),
+  /** Traces of which only some segments are to be labelled, with these segments; all of them where a trace is not named. */
+  segments: z._default(z.record(TraceId, z.array(SegmentId).check(z.minLength(1))), {}),
   overlap: z.int().check(z.gte(1), z.lte(20)),
   policy: RoundPolicy,
 })

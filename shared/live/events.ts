@@ -18,6 +18,8 @@ export const SegmentRecord = z.strictObject({
   at: z.string(),
   /** Arrived after the seat had lapsed: kept, and out of agreement until a lead decides. */
   late: z.boolean(),
+  /** Written when its author could see a peer's labels: kept, and no reliability data. */
+  exposed: z.boolean(),
 })
 export type SegmentRecord = z.infer<typeof SegmentRecord>
 
@@ -38,6 +40,17 @@ export const TraceSubmitted = z.strictObject({ type: z.literal('trace.submitted'
 export const CellSettled = z.strictObject({ type: z.literal('cell.settled'), ...caused, decision: DecisionView })
 export const CellReopened = z.strictObject({ type: z.literal('cell.reopened'), ...caused, decision: DecisionView })
 export const RoundOpened = z.strictObject({ type: z.literal('round.opened'), ...caused, roundId: RoundId, name: z.string() })
+export const TraceReopened = z.strictObject({ type: z.literal('trace.reopened'), ...caused, seat: SeatView })
+export const LateDecided = z.strictObject({
+  type: z.literal('late.decided'),
+  ...caused,
+  seatId: SeatId,
+  roundId: RoundId,
+  annotatorId: UserId,
+  verdict: z.enum(['accepted', 'refused']),
+})
+export const RoundRevealed = z.strictObject({ type: z.literal('round.revealed'), ...caused, roundId: RoundId })
+export const RoundWidened = z.strictObject({ type: z.literal('round.widened'), ...caused, roundId: RoundId, overlap: z.int() })
 export const RoundClosed = z.strictObject({ type: z.literal('round.closed'), ...caused, roundId: RoundId })
 export const TracesImported = z.strictObject({ type: z.literal('traces.imported'), ...caused, count: z.int() })
 
@@ -49,7 +62,11 @@ export const LiveEvent = z.discriminatedUnion('type', [
   TraceSubmitted,
   CellSettled,
   CellReopened,
+  TraceReopened,
+  LateDecided,
   RoundOpened,
+  RoundRevealed,
+  RoundWidened,
   RoundClosed,
   TracesImported,
 ])

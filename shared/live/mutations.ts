@@ -40,7 +40,42 @@ export const CellSettle = z.strictObject({
 /** A lead takes a decision back; it stays in the history. */
 export const CellReopen = z.strictObject({ type: z.literal('cell.reopen'), ...cell, note: z.string().check(z.maxLength(4_000)) })
 
-export const Mutation = z.discriminatedUnion('type', [SegmentSubmit, SegmentDefer, TraceSubmit, SeatSkip, CellSettle, CellReopen])
+const lead = { note: z.string().check(z.maxLength(4_000)) }
+
+/** A lead takes a seat from its holder; what was labelled there is kept. */
+export const SeatHandBack = z.strictObject({ type: z.literal('seat.hand_back'), ...seat, ...lead })
+
+/** A lead gives a submitted trace back to its annotator. What they change from now on is no reliability data if they could see a peer's labels. */
+export const TraceReopen = z.strictObject({ type: z.literal('trace.reopen'), ...seat, ...lead })
+
+/** A lead decides about labels that arrived after their seat had passed to somebody else. */
+export const LateDecide = z.strictObject({ type: z.literal('late.decide'), ...seat, verdict: z.enum(['accepted', 'refused']) })
+
+const round = { roundId: RoundId }
+
+/** No more seats are given out and nothing more is submitted. */
+export const RoundClose = z.strictObject({ type: z.literal('round.close'), ...round })
+
+/** Annotators may see each other's labels from now on. Cannot be taken back. */
+export const RoundReveal = z.strictObject({ type: z.literal('round.reveal'), ...round })
+
+/** More annotators per trace; finished traces open again for them. */
+export const RoundWiden = z.strictObject({ type: z.literal('round.widen'), ...round, overlap: z.int().check(z.gte(2), z.lte(20)) })
+
+export const Mutation = z.discriminatedUnion('type', [
+  SegmentSubmit,
+  SegmentDefer,
+  TraceSubmit,
+  SeatSkip,
+  CellSettle,
+  CellReopen,
+  SeatHandBack,
+  TraceReopen,
+  LateDecide,
+  RoundClose,
+  RoundReveal,
+  RoundWiden,
+])
 export type Mutation = z.infer<typeof Mutation>
 export type SegmentSubmit = z.infer<typeof SegmentSubmit>
 export type SegmentDefer = z.infer<typeof SegmentDefer>
@@ -48,3 +83,7 @@ export type TraceSubmit = z.infer<typeof TraceSubmit>
 export type SeatSkip = z.infer<typeof SeatSkip>
 export type CellSettle = z.infer<typeof CellSettle>
 export type CellReopen = z.infer<typeof CellReopen>
+export type SeatHandBack = z.infer<typeof SeatHandBack>
+export type TraceReopen = z.infer<typeof TraceReopen>
+export type LateDecide = z.infer<typeof LateDecide>
+export type RoundWiden = z.infer<typeof RoundWiden>

@@ -64,6 +64,7 @@ export function applyEvent(state: LiveState, event: LiveEvent): LiveState {
   switch (event.type) {
     case 'seat.leased':
     case 'trace.submitted':
+    case 'trace.reopened':
       return putSeat(state, event.seat)
     case 'seat.released':
       return dropSeat(state, event.seatId)
@@ -73,8 +74,11 @@ export function applyEvent(state: LiveState, event: LiveEvent): LiveState {
     case 'cell.settled':
     case 'cell.reopened':
       return putDecision(state, event.decision)
+    case 'late.decided':
     case 'round.opened':
     case 'round.closed':
+    case 'round.revealed':
+    case 'round.widened':
     case 'traces.imported':
       return state
     default:
@@ -103,6 +107,7 @@ export function applyMutation(state: LiveState, pending: PendingMutation): LiveS
         revision: (held?.revision ?? 0) + 1,
         at: pending.at,
         late: false,
+        exposed: false,
       })
     }
     case 'trace.submit': {
@@ -128,6 +133,14 @@ export function applyMutation(state: LiveState, pending: PendingMutation): LiveS
         revision: held.revision + 1,
       })
     }
+    // A lead's acts on seats and rounds show when they are confirmed: what they change is not the lead's own.
+    case 'seat.hand_back':
+    case 'trace.reopen':
+    case 'late.decide':
+    case 'round.close':
+    case 'round.reveal':
+    case 'round.widen':
+      return state
     default:
       return unreachable(mutation)
   }

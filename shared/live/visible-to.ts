@@ -1,5 +1,6 @@
 import type { Role } from '../accounts/role.ts'
 import { unreachable } from '../assert.ts'
+import type { BlindPolicy } from '../assignments/seat.ts'
 import type { UserId } from '../ids.ts'
 import type { LiveEvent } from './events.ts'
 
@@ -20,20 +21,41 @@ export function visibleTo(event: LiveEvent, viewer: Viewer): boolean {
   switch (event.type) {
     case 'seat.leased':
     case 'trace.submitted':
+    case 'trace.reopened':
       return event.seat.annotatorId === viewer.userId
     case 'seat.released':
+    case 'late.decided':
       return event.annotatorId === viewer.userId
     case 'segment.submitted':
     case 'segment.deferred':
       return event.record.annotatorId === viewer.userId
     case 'round.opened':
     case 'round.closed':
+    case 'round.revealed':
       return true
     case 'cell.settled':
     case 'cell.reopened':
+    case 'round.widened':
     case 'traces.imported':
       return false
     default:
       return unreachable(event)
   }
+}
+
+/** What decides whether somebody without a lead's rights may see peers' labels of a trace. */
+export type PeerView = {
+  readonly blind: BlindPolicy
+  readonly isRevealed: boolean
+  /** The viewer's own seat on the trace is submitted, or was once and is open again. */
+  readonly hasSubmitted: boolean
+}
+
+/**
+ * May this viewer see what others said of a trace? Leads always; annotators once they have submitted the whole trace, or, in a
+ * round that is blind until it is revealed, after that and after they have submitted. From the same moment on what they write is exposed.
+ */
+export function mayReadPeers(viewer: Viewer, peers: PeerView): boolean {
+  if (seesVotes(viewer)) return true
+  return peers.hasSubmitted && (peers.blind === 'until_submit' || peers.isRevealed)
 }

@@ -5,15 +5,14 @@ import type { GivenSettings } from '../../server/config.ts'
 import type { Deps } from '../../server/deps.ts'
 import { signIn } from '../../server/features/accounts/commands.ts'
 import { type Actor, createSignInLink, putAccount, putMembership, SESSION_COOKIE } from '../../server/features/accounts/index.ts'
-import { createRound } from '../../server/features/assignments/index.ts'
 import { ensureProject } from '../../server/features/projects/index.ts'
 import { importFiles, listSegmentContents } from '../../server/features/traces/index.ts'
 import { type Installation, openInstallation } from '../../server/installation.ts'
 import type { Role } from '../../shared/accounts/role.ts'
 import { must } from '../../shared/assert.ts'
 import type { RoundPolicy, SeatView } from '../../shared/assignments/seat.ts'
-import { WorkAnswer } from '../../shared/http/api.ts'
-import { type RoundId, SegmentId, TraceId, UserId } from '../../shared/ids.ts'
+import { Created, WorkAnswer } from '../../shared/http/api.ts'
+import { RoundId, SegmentId, TraceId, UserId } from '../../shared/ids.ts'
 import type { SegmentLabels } from '../../shared/labels/label.ts'
 import type { Trace } from '../../shared/traces/model.ts'
 import type { TestDatabase } from './databases.ts'
@@ -50,6 +49,8 @@ export type RoundPlan = {
   readonly overlap?: number
   readonly policy?: Partial<RoundPolicy>
   readonly more?: Partial<Trace>
+  /** Only these segments, per trace id. */
+  readonly segments?: (traces: readonly TraceId[]) => Record<string, string[]>
 }
 
 export type World = {
@@ -150,7 +151,7 @@ export async function openWorld(database: TestDatabase, options: WorldOptions = 
       await client.hello()
       return client
     },
-    async makeRound({ traces, overlap = 2, policy = {}, more = {} }) {
+    async makeRound({ traces, overlap = 2, policy = {}, more = {}, segments }) {
       rounds += 1
       const files = traces.map((texts, index) => fileOf(`r${rounds}-t${index}.json`, traceOf(`r${rounds}-t${index}`, texts, more)))
       const report = await importFiles(installation.deps, files, { projectId: PROJECT, actorId: null, policy: 'step', isDryRun: false })
@@ -159,9 +160,13 @@ export async function openWorld(database: TestDatabase, options: WorldOptions = 
         name: `Round ${rounds}`,
         traces: ids,
         overlap,
-        policy: { blind: 'until_submit', kind: 'normal', quota: null, ...policy },
-      } as const
-      const id = await createRound(installation.deps, world.actor('lead'), plan)
+        segments: {},
+        policy: { blind: 'until_submit', kind: 'normal', quota: null, order: 'given', repeats: 0, ...policy },
+        ...(segments ? { segments: segments(ids) } : {}),
+      }
+      const reply = await world.http('lead', 'POST', `/api/projects/${PROJECT}/rounds`, plan)
+      if (reply.status !== 201) throw new Error(reply.text)
+      const id = RoundId.parse(Created.parse(reply.json()).id)
       const listed = await Promise.all(ids.map((trace) => listSegmentContents(installation.deps.db, trace)))
       return {
         id,

@@ -9,7 +9,7 @@ import { MutationId, type RoundId, SegmentId, TraceId, UserId } from '../../../s
 import type { Mutation } from '../../../shared/live/mutations.ts'
 import type { Deps } from '../../deps.ts'
 import { type Actor, putAccount, putMembership } from '../../features/accounts/index.ts'
-import { closeRound, createRound, takeSeat } from '../../features/assignments/index.ts'
+import { createRound, takeSeat } from '../../features/assignments/index.ts'
 import { defaultCodebook } from '../../features/codebooks/index.ts'
 import { runMutation } from '../../features/live/index.ts'
 import { ensureProject } from '../../features/projects/index.ts'
@@ -64,7 +64,8 @@ async function seedRound(seeder: Seeder, round: DemoRound): Promise<void> {
     name: round.name,
     traces,
     overlap: round.overlap,
-    policy: { blind: round.blind, kind: 'normal', quota: null },
+    segments: {},
+    policy: { blind: round.blind, kind: 'normal', quota: null, order: 'given', repeats: 0 },
   })
   for (const annotator of new Set(round.seats.map((seat) => seat.annotator))) {
     await seedAnnotator(
@@ -80,7 +81,7 @@ async function seedRound(seeder: Seeder, round: DemoRound): Promise<void> {
     const { mode, value, reason, note } = decision
     await mutate(seeder, lead, { type: 'cell.settle', roundId, segmentId, mode, baseRevision: 0, value, reason, note })
   }
-  if (round.state === 'closed') await closeRound(deps, lead, roundId)
+  if (round.state === 'closed') await mutate(seeder, lead, { type: 'round.close', roundId })
 }
 
 /** Takes seats as they are handed out, and fills those that the sample has labels for. */

@@ -9,8 +9,10 @@ export type RoundTable = {
   overlap: number
   policy: string
   opened_at: string
+  revealed_at: string | null
 }
-export type RoundTraceTable = { round_id: string; trace_id: string; position: number }
+/** `segment_ids` is a JSON array of the segments to be labelled; null = all of the trace's. */
+export type RoundTraceTable = { round_id: string; trace_id: string; position: number; segment_count: number; segment_ids: string | null }
 export type SeatTable = {
   id: string
   round_id: string
@@ -22,6 +24,8 @@ export type SeatTable = {
   epoch: number
   expires_at: string | null
   submitted_at: string | null
+  /** When the annotator could first see a peer's labels of this trace. */
+  exposed_at: string | null
   task_completed: number | null
 }
 export type SeatLeaseTable = {
@@ -31,5 +35,7 @@ export type SeatLeaseTable = {
   leased_at: string
   ended_at: string | null
   end_reason: string | null
+  /** What a lead decided about labels that came after this lease had ended. */
+  late_verdict: string | null
 }
 export type SeatSkipTable = { round_id: string; trace_id: string; annotator_id: string; note: string; at: string }

@@ -20,11 +20,14 @@ export type LabelTable = {
   trace_id: string
   state: string
   vector: string | null
+  /** The vector as it stood when its author could first see a peer's: the reliability data. */
+  blind_vector: string | null
   /** JSON: evidence and notes. */
   detail: string | null
   is_decisive: number
   is_bulk: number
   is_late: number
+  is_exposed: number
   revision: number
   sequence: number
   at: string

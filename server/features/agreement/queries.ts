@@ -11,7 +11,9 @@ import { summarise } from './summarise.ts'
 export async function readAgreement(db: Kysely<Database>, root: object, projectId: string, roundId: string): Promise<AgreementSummary> {
   const round = await getRound(db, projectId, roundId)
   const { codebook } = await getCodebook(db, root, round.codebook.id, round.codebook.version)
-  const votes = await listVotes(db, round.id)
+  const votes = (await listVotes(db, round.id)).flatMap(({ blindVector, ...vote }) =>
+    blindVector === null ? [] : [{ ...vote, vector: blindVector }],
+  )
   const traces = await listRoundTraces(db, round.id)
   return summarise({
     roundId: round.id,

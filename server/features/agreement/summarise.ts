@@ -11,6 +11,9 @@ import { groupBy } from '../../../shared/group-by.ts'
 import { type RoundId, UserId } from '../../../shared/ids.ts'
 import type { Vote } from '../labels/index.ts'
 
+/** What agreement is computed from: the value as it stood when its author could first see a peer's. */
+export type ReliabilityVote = Pick<Vote, 'traceId' | 'segmentId' | 'raterId' | 'vector'>
+
 type Rater = AgreementSummary['raters'][number]
 
 export type Reliability = {
@@ -18,7 +21,8 @@ export type Reliability = {
   readonly codebook: Codebook
   readonly raters: readonly Rater[]
   readonly totalSegments: number
-  readonly votes: readonly Vote[]
+  /** Blind values only. */
+  readonly votes: readonly ReliabilityVote[]
 }
 
 /** Cells of a 2 x 2 table in row-major order: present first, rater A in the rows. */
@@ -76,7 +80,7 @@ function pairOf(pairs: Map<string, PairCounts>, a: string, b: string, modes: num
   return made
 }
 
-function countSegment(pair: PairCounts, a: Vote, b: Vote, modes: number): void {
+function countSegment(pair: PairCounts, a: ReliabilityVote, b: ReliabilityVote, modes: number): void {
   let counts = pair.byTrace.get(a.traceId)
   if (!counts) {
     counts = new Float64Array(modes * CELLS)

@@ -1,101 +1,14 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { NewRound } from '../../../shared/http/api.ts'
-import { type MutationId, RoundId } from '../../../shared/ids.ts'
+import type { MutationId } from '../../../shared/ids.ts'
 import type { SeatSkip, TraceSubmit } from '../../../shared/live/mutations.ts'
 import { toFlag } from '../../db/codecs.ts'
 import type { Write } from '../../db/writer.ts'
-import { type Deps, nowText } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { recordEvent } from '../../event-log.ts'
-import { type Actor, assertLead } from '../accounts/index.ts'
-import { defaultCodebook } from '../codebooks/index.ts'
+import type { Actor } from '../accounts/index.ts'
 import { assertOpen, getOwnSeat } from './own-seat.ts'
-import { getRound, getSeatRow, toSeatView } from './queries.ts'
+import { getSeatRow, type Round, toSeatView } from './queries.ts'
 import { endLease, leaseEnd } from './take-seat.ts'
-
-const ROWS_PER_STATEMENT = 1_000
-
-/** Hands out work: a seat per trace and slot, all of them free. */
-export async function createRound(deps: Deps, actor: Actor, round: NewRound): Promise<RoundId> {
-  assertLead(actor)
-  const id = RoundId.parse(deps.newId('round'))
-  const at = nowText(deps)
-  const traces = [...new Set(round.traces)]
-  await deps.writer.write(async (write) => {
-    const { trx } = write
-    const known = await trx.selectFrom('trace').select('id').where('project_id', '=', actor.projectId).where('id', 'in', traces).execute()
-    if (known.length !== traces.length)
-      throw new AppError(
-        'not_found',
-        `${traces.length - known.length} of the chosen traces are not in this project. Nothing was handed out.`,
-      )
-    const last = await trx
-      .selectFrom('round')
-      .select((eb) => eb.fn.max('number').as('n'))
-      .where('project_id', '=', actor.projectId)
-      .executeTakeFirst()
-    await trx
-      .insertInto('round')
-      .values({
-        id,
-        project_id: actor.projectId,
-        number: (last?.n ?? 0) + 1,
-        name: round.name,
-        state: 'open',
-        codebook_id: defaultCodebook.id,
-        codebook_version: defaultCodebook.version,
-        overlap: round.overlap,
-        policy: JSON.stringify(round.policy),
-        opened_at: at,
-      })
-      .execute()
-    const places = traces.map((trace_id, position) => ({ round_id: id, trace_id, position }))
-    const seats = traces.flatMap((trace_id) =>
-      Array.from({ length: round.overlap }, (_, slot) => ({
-        id: deps.newId('seat'),
-        round_id: id,
-        trace_id,
-        slot,
-        pass: 1,
-        state: 'free',
-        epoch: 0,
-      })),
-    )
-    for (let from = 0; from < places.length; from += ROWS_PER_STATEMENT)
-      await trx
-        .insertInto('round_trace')
-        .values(places.slice(from, from + ROWS_PER_STATEMENT))
-        .execute()
-    for (let from = 0; from < seats.length; from += ROWS_PER_STATEMENT)
-      await trx
-        .insertInto('seat')
-        .values(seats.slice(from, from + ROWS_PER_STATEMENT))
-        .execute()
-    await recordEvent(deps, write, {
-      projectId: actor.projectId,
-      event: { type: 'round.opened', mutationId: null, roundId: id, name: round.name },
-      actorId: actor.userId,
-      at,
-    })
-  })
-  return id
-}
-
-/** Ends the handing out; what was labelled stays, and can still be settled. */
-export async function closeRound(deps: Deps, actor: Actor, roundId: RoundId): Promise<void> {
-  assertLead(actor)
-  const at = nowText(deps)
-  await deps.writer.write(async (write) => {
-    const round = await getRound(write.trx, actor.projectId, roundId)
-    if (round.state === 'closed') return
-    await write.trx.updateTable('round').set({ state: 'closed' }).where('id', '=', round.id).execute()
-    await recordEvent(deps, write, {
-      projectId: actor.projectId,
-      event: { type: 'round.closed', mutationId: null, roundId: round.id },
-      actorId: actor.userId,
-      at,
-    })
-  })
-}
 
 /** What a mutation is done with: the write it belongs to, who acts, its id and when. */
 export type MutationContext = {
@@ -127,7 +40,13 @@ export async function submitTrace(
     )
   await write.trx
     .updateTable('seat')
-    .set({ state: 'submitted', submitted_at: at, expires_at: null, task_completed: toFlag(mutation.taskCompleted) })
+    .set({
+      state: 'submitted',
+      submitted_at: at,
+      expires_at: null,
+      task_completed: toFlag(mutation.taskCompleted),
+      exposed_at: own.seat.exposed_at ?? (isExposing(own.round) ? at : null),
+    })
     .where('id', '=', own.seat.id)
     .execute()
   await write.trx
@@ -143,6 +62,11 @@ export async function submitTrace(
     actorId: actor.userId,
     at,
   })
+}
+
+/** Whether finishing a trace of this round lets its annotator see what others said of it. */
+function isExposing(round: Round): boolean {
+  return round.policy.blind === 'until_submit' || round.revealedAt !== null
 }
 
 /** Frees the seat for others; the trace is not offered to this annotator again in the round. */

@@ -1,5 +1,6 @@
-export { closeRound, createRound, keepSeat, type MutationContext, skipSeat, submitTrace } from './commands.ts'
-export { assertOpen, getOwnSeat } from './own-seat.ts'
+export { keepSeat, type MutationContext, skipSeat, submitTrace } from './commands.ts'
+export { createRound } from './create-round.ts'
+export { asksFor, assertOpen, getOwnSeat, type OwnSeat } from './own-seat.ts'
 export {
   getRound,
   hasSeatOn,
@@ -10,7 +11,8 @@ export {
   listSeatsOf,
   type Round,
   type SeatRow,
-  toSeatView,
 } from './queries.ts'
+export { closeRound, revealRound, widenRound } from './round-acts.ts'
 export { registerAssignmentRoutes } from './routes.ts'
+export { decideLate, handBackSeat, reopenTrace } from './seat-acts.ts'
 export { takeSeat } from './take-seat.ts'

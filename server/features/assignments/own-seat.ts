@@ -35,6 +35,12 @@ async function heldBefore(db: Kysely<Database>, actor: Actor, claim: { seatId: s
   return lease !== undefined
 }
 
+/** Whether the seat asks for this segment; which trace it belongs to is checked where it is read. */
+export function asksFor({ seat }: OwnSeat, segmentId: string): boolean {
+  const chosen: string[] | null = seat.segment_ids === null ? null : JSON.parse(seat.segment_ids)
+  return chosen === null || chosen.includes(segmentId)
+}
+
 /** Refuses writing into a finished seat or a closed round. */
 export function assertOpen(own: OwnSeat): void {
   if (own.round.state !== 'open')

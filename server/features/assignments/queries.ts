@@ -16,6 +16,7 @@ export type Round = {
   readonly overlap: number
   readonly policy: RoundPolicy
   readonly openedAt: string
+  readonly revealedAt: string | null
 }
 
 function roundRows(db: Kysely<Database>) {
@@ -33,6 +34,7 @@ function toRound(row: Awaited<ReturnType<ReturnType<typeof roundRows>['executeTa
     overlap: row.overlap,
     policy: JSON.parse(row.policy),
     openedAt: row.opened_at,
+    revealedAt: row.revealed_at,
   }
 }
 
@@ -79,7 +81,7 @@ export async function listRoundTraces(db: Kysely<Database>, roundId: string): Pr
   return db
     .selectFrom('round_trace')
     .innerJoin('trace', 'trace.id', 'round_trace.trace_id')
-    .select(['trace.id', 'trace.title', 'trace.segment_count as segments'])
+    .select(['trace.id', 'trace.title', 'round_trace.segment_count as segments'])
     .where('round_trace.round_id', '=', roundId)
     .orderBy('round_trace.position')
     .execute()
@@ -90,6 +92,9 @@ export function seatRows(db: Kysely<Database>) {
   return db
     .selectFrom('seat')
     .innerJoin('trace', 'trace.id', 'seat.trace_id')
+    .innerJoin('round_trace', (join) =>
+      join.onRef('round_trace.round_id', '=', 'seat.round_id').onRef('round_trace.trace_id', '=', 'seat.trace_id'),
+    )
     .select([
       'seat.id',
       'seat.round_id',
@@ -101,9 +106,11 @@ export function seatRows(db: Kysely<Database>) {
       'seat.epoch',
       'seat.expires_at',
       'seat.submitted_at',
+      'seat.exposed_at',
       'seat.task_completed',
       'trace.title as trace_title',
-      'trace.segment_count as segments',
+      'round_trace.segment_count as segments',
+      'round_trace.segment_ids',
     ])
 }
 
@@ -116,13 +123,12 @@ export function toSeatView(row: SeatRow): SeatView {
     roundId: row.round_id,
     traceId: row.trace_id,
     traceTitle: row.trace_title,
-    slot: row.slot,
-    pass: row.pass,
     annotatorId: row.annotator_id,
     state: row.state,
     epoch: row.epoch,
     expiresAt: row.expires_at,
     segments: row.segments,
+    segmentIds: row.segment_ids === null ? null : JSON.parse(row.segment_ids),
     taskCompleted: fromFlag(row.task_completed),
   })
 }

@@ -5,7 +5,7 @@ import { Created, NewRound, ProblemBody, TraceRow, WorkAnswer } from '../../../s
 import type { Deps } from '../../deps.ts'
 import { requireLead, requireMember } from '../accounts/index.ts'
 import { listTraceRows } from '../traces/index.ts'
-import { createRound } from './commands.ts'
+import { createRound } from './create-round.ts'
 import { listRoundNumbersByTrace } from './queries.ts'
 import { takeSeat } from './take-seat.ts'
 

@@ -3,10 +3,10 @@ import { AppError } from '../../../shared/errors.ts'
 import type { WorkAnswer } from '../../../shared/http/api.ts'
 import { SeatId, UserId } from '../../../shared/ids.ts'
 import type { Database } from '../../db/database.ts'
-import { skipLockedRows } from '../../db/skip-locked.ts'
 import type { Write } from '../../db/writer.ts'
 import { type Deps, nowText } from '../../deps.ts'
 import { recordEvent } from '../../event-log.ts'
+import { sha256 } from '../../hash.ts'
 import type { Actor } from '../accounts/index.ts'
 import { getRound, getSeatRow, type Round, type SeatRow, seatRows, toSeatView } from './queries.ts'
 
@@ -24,7 +24,15 @@ export async function takeSeat(deps: Deps, actor: Actor, roundId: string): Promi
       .where('seat.annotator_id', '=', actor.userId)
       .where('seat.state', '=', 'leased')
       .executeTakeFirst()
-    if (inHand) return { kind: 'seat', seat: toSeatView(inHand) } as const
+    if (inHand) {
+      // Asking again is a sign of life, also for a lease that had run out and that nobody else took.
+      await write.trx
+        .updateTable('seat')
+        .set({ expires_at: leaseEnd(deps) })
+        .where('id', '=', inHand.id)
+        .execute()
+      return { kind: 'seat', seat: toSeatView(await getSeatRow(write.trx, inHand.id)) } as const
+    }
     if (await hasReachedQuota(write.trx, round, actor)) {
       return {
         kind: 'none',
@@ -45,32 +53,41 @@ async function hasReachedQuota(trx: Transaction<Database>, round: Round, actor: 
     .select((eb) => eb.fn.countAll<number | string>().as('n'))
     .where('round_id', '=', round.id)
     .where('annotator_id', '=', actor.userId)
+    .where('pass', '=', 1)
     .executeTakeFirstOrThrow()
   return Number(row.n) >= round.policy.quota
 }
 
-/** Seats this actor could take now: free or lapsed, on a trace they neither sit on nor handed back. */
+/** How many candidates are looked at for one seat; beyond it the order no longer matters to anybody. */
+const MAX_CANDIDATES = 500
+
+/**
+ * Seats this actor could take now: free or lapsed, on a trace they neither sit on nor handed back. A second pass is for whoever
+ * finished the first one of the same slot, and for nobody else.
+ */
 function takeable(db: Kysely<Database>, round: Round, actor: Actor, now: string) {
   return db
     .selectFrom('seat')
     .innerJoin('round_trace', (join) =>
       join.onRef('round_trace.round_id', '=', 'seat.round_id').onRef('round_trace.trace_id', '=', 'seat.trace_id'),
     )
+    .select(['seat.id', 'seat.epoch', 'seat.annotator_id', 'seat.trace_id', 'seat.pass'])
     .where('seat.round_id', '=', round.id)
     .where((eb) => eb.or([eb('seat.state', '=', 'free'), eb.and([eb('seat.state', '=', 'leased'), eb('seat.expires_at', '<=', now)])]))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('seat as mine')
-            .select('mine.id')
-            .whereRef('mine.round_id', '=', 'seat.round_id')
-            .whereRef('mine.trace_id', '=', 'seat.trace_id')
-            .whereRef('mine.pass', '=', 'seat.pass')
-            .where('mine.annotator_id', '=', actor.userId),
-        ),
-      ),
-    )
+    .where((eb) => {
+      const mine = eb
+        .selectFrom('seat as mine')
+        .select('mine.id')
+        .whereRef('mine.round_id', '=', 'seat.round_id')
+        .whereRef('mine.trace_id', '=', 'seat.trace_id')
+        .where('mine.annotator_id', '=', actor.userId)
+      const first = mine.whereRef('mine.slot', '=', 'seat.slot').where('mine.pass', '=', 1).where('mine.state', '=', 'submitted')
+      const again = mine.where('mine.pass', '=', 2)
+      return eb.or([
+        eb.and([eb('seat.pass', '=', 1), eb.not(eb.exists(mine))]),
+        eb.and([eb('seat.pass', '=', 2), eb.exists(first), eb.not(eb.exists(again))]),
+      ])
+    })
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -83,40 +100,64 @@ function takeable(db: Kysely<Database>, round: Round, actor: Actor, now: string)
         ),
       ),
     )
+    .orderBy('seat.pass')
     .orderBy('round_trace.position')
     .orderBy('seat.slot')
+    .limit(MAX_CANDIDATES)
+    .execute()
+}
+
+type Candidate = Awaited<ReturnType<typeof takeable>>[number]
+
+/** The order in which candidates are tried: repeats last, so that time passes before a trace comes back. */
+function inOrder(candidates: readonly Candidate[], round: Round, actor: Actor): Candidate[] {
+  if (round.policy.order === 'given') return [...candidates]
+  const rank = new Map(candidates.map((seat) => [seat.id, sha256(`${actor.userId}\n${seat.trace_id}`)]))
+  return candidates.toSorted((a, b) => a.pass - b.pass || ((rank.get(a.id) ?? '') < (rank.get(b.id) ?? '') ? -1 : 1))
 }
 
 async function leaseNext(deps: Deps, write: Write, round: Round, actor: Actor): Promise<SeatRow | undefined> {
-  const { trx } = write
   const now = nowText(deps)
-  const candidate = await skipLockedRows(
-    takeable(trx, round, actor, now).select(['seat.id', 'seat.epoch', 'seat.annotator_id']).limit(1),
-    deps.dialect,
-    'seat',
-  ).executeTakeFirst()
-  if (!candidate) return undefined
-  if (candidate.annotator_id !== null) await endLease(deps, write, { seat: candidate, round, reason: 'lapsed', at: now })
+  for (const candidate of inOrder(await takeable(write.trx, round, actor, now), round, actor)) {
+    const seat = await leaseOne(deps, write, round, actor, candidate)
+    if (seat) return seat
+  }
+  return undefined
+}
+
+/** One statement wins or loses the seat as a whole: its epoch stands in the condition, whoever else tries at the same time. */
+async function leaseOne(deps: Deps, write: Write, round: Round, actor: Actor, candidate: Candidate): Promise<SeatRow | undefined> {
+  const { trx } = write
+  const at = nowText(deps)
   const epoch = candidate.epoch + 1
-  // The epoch in the condition makes the statement win or lose as a whole, whoever else tries at the same time.
   const won = await trx
     .updateTable('seat')
     .set({ annotator_id: actor.userId, state: 'leased', epoch, expires_at: leaseEnd(deps) })
     .where('id', '=', candidate.id)
     .where('epoch', '=', candidate.epoch)
+    .where('state', '!=', 'submitted')
     .returning('id')
     .executeTakeFirst()
-  if (!won) throw new AppError('database_busy', 'Somebody took this seat at the same moment. Ask again.')
+  if (!won) return undefined
+  if (candidate.annotator_id !== null) await endLease(deps, write, { seat: candidate, round, reason: 'lapsed', at })
   await trx
     .insertInto('seat_lease')
-    .values({ seat_id: candidate.id, epoch, annotator_id: actor.userId, leased_at: now, ended_at: null, end_reason: null })
+    .values({
+      seat_id: candidate.id,
+      epoch,
+      annotator_id: actor.userId,
+      leased_at: at,
+      ended_at: null,
+      end_reason: null,
+      late_verdict: null,
+    })
     .execute()
   const seat = await getSeatRow(trx, candidate.id)
   await recordEvent(deps, write, {
     projectId: round.projectId,
     event: { type: 'seat.leased', mutationId: null, seat: toSeatView(seat) },
     actorId: actor.userId,
-    at: now,
+    at,
   })
   return seat
 }

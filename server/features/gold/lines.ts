@@ -23,10 +23,15 @@ export async function* goldOf(db: Kysely<Database>, root: object, round: Round):
   const decisions = groupBy(await listDecisions(db, round.id), (decision) => decision.traceId as string)
   const seats = groupBy(await listRoundSeats(db, round.id), (seat) => seat.trace_id)
   const traces = (await listRoundTraces(db, round.id)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  for (const { id } of traces) {
+  for (const { id, segments: asked } of traces) {
     const trace = await getTrace(db, round.projectId, id)
     const votes = await listFullVotes(db, round.id, { traceId: id })
-    const submitted = votes.map((vote) => ({ ...vote, rater: vote.raterId, values: decodeVector(codebook, vote.vector) }))
+    const submitted = votes.map((vote) => ({
+      ...vote,
+      rater: vote.raterId,
+      values: decodeVector(codebook, vote.vector),
+      blindValues: vote.blindVector === null ? null : decodeVector(codebook, vote.blindVector),
+    }))
     yield buildTraceGold({
       head: {
         project: round.projectId,
@@ -38,6 +43,7 @@ export async function* goldOf(db: Kysely<Database>, root: object, round: Round):
       },
       codebook,
       overlap: round.overlap,
+      asked,
       segments: await listSegmentContents(db, id),
       submitted: submitted.toSorted((a, b) => (a.rater < b.rater ? -1 : a.rater > b.rater ? 1 : 0)),
       decisions: decisions.get(id) ?? [],

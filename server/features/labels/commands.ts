@@ -1,3 +1,4 @@
+import { isLead } from '../../../shared/accounts/role.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { SeatId, TraceId, UserId } from '../../../shared/ids.ts'
 import { checkLabels } from '../../../shared/labels/check-labels.ts'
@@ -6,13 +7,11 @@ import type { SegmentRecord } from '../../../shared/live/events.ts'
 import type { SegmentDefer, SegmentSubmit } from '../../../shared/live/mutations.ts'
 import { toFlag } from '../../db/codecs.ts'
 import { recordEvent } from '../../event-log.ts'
-import { assertOpen, getOwnSeat, type MutationContext } from '../assignments/index.ts'
+import { asksFor, assertOpen, getOwnSeat, type MutationContext, type OwnSeat } from '../assignments/index.ts'
 import { getCodebook, type StoredCodebook } from '../codebooks/index.ts'
 import { findSegmentText, isSegmentOf } from '../traces/index.ts'
-import { findLabelRevision } from './queries.ts'
+import { findLabelRevision, hasPeerLabel } from './queries.ts'
 import { encodeVector } from './vector.ts'
-
-type OwnSeat = Awaited<ReturnType<typeof getOwnSeat>>
 
 /** Records the whole vector of a segment, or a correction of it: history first, then the projection, then the event. */
 export async function submitSegment(context: MutationContext, mutation: SegmentSubmit): Promise<void> {
@@ -32,7 +31,7 @@ export async function submitSegment(context: MutationContext, mutation: SegmentS
     mutation.labels.evidence.length > 0
       ? await findSegmentText(write.trx, own.seat.trace_id, mutation.segmentId)
       : await emptyTextOf(context, own, mutation.segmentId)
-  if (text === undefined) throw new AppError('not_found', 'This segment is not part of the trace of your seat. Nothing was recorded.')
+  if (text === undefined || !asksFor(own, mutation.segmentId)) throw notAsked()
   checkLabels(mutation.labels, stored.codebook, text)
   const held = await findLabelRevision(write.trx, own.seat.id, actor.userId, mutation.segmentId)
   if ((held?.revision ?? 0) !== mutation.baseRevision) {
@@ -45,6 +44,10 @@ export async function submitSegment(context: MutationContext, mutation: SegmentS
   await append(context, own, stored, { segmentId: mutation.segmentId, labels: mutation.labels, revision: mutation.baseRevision + 1 })
 }
 
+function notAsked(): AppError {
+  return new AppError('not_found', 'This segment is not among those your seat asks for. Nothing was recorded.')
+}
+
 async function emptyTextOf({ write }: MutationContext, own: OwnSeat, segmentId: string): Promise<string | undefined> {
   return (await isSegmentOf(write.trx, own.seat.trace_id, segmentId)) ? '' : undefined
 }
@@ -54,8 +57,7 @@ export async function deferSegment(context: MutationContext, mutation: SegmentDe
   const { deps, write, actor } = context
   const own = await getOwnSeat(write.trx, actor, mutation)
   assertOpen(own)
-  if (!(await isSegmentOf(write.trx, own.seat.trace_id, mutation.segmentId)))
-    throw new AppError('not_found', 'This segment is not part of the trace of your seat. Nothing was recorded.')
+  if (!asksFor(own, mutation.segmentId) || !(await isSegmentOf(write.trx, own.seat.trace_id, mutation.segmentId))) throw notAsked()
   const held = await findLabelRevision(write.trx, own.seat.id, actor.userId, mutation.segmentId)
   if (held?.state === 'submitted') return
   const stored = await getCodebook(write.trx, deps.db, own.round.codebook.id, own.round.codebook.version)
@@ -64,13 +66,19 @@ export async function deferSegment(context: MutationContext, mutation: SegmentDe
 
 type Entry = { segmentId: SegmentRecord['segmentId']; labels: SegmentLabels | null; revision: number }
 
-async function append(
-  { deps, write, actor, mutationId, at }: MutationContext,
-  own: OwnSeat,
-  { codebook }: StoredCodebook,
-  entry: Entry,
-): Promise<void> {
+/**
+ * Whether the author could already see a peer's label when writing this: after the trace was submitted in a round that shows them
+ * then, after the reveal, or, for a lead, as soon as a peer has submitted the segment.
+ */
+async function isExposed({ write, actor }: MutationContext, own: OwnSeat, segmentId: string): Promise<boolean> {
+  if (own.seat.exposed_at !== null) return true
+  return isLead(actor.role) && (await hasPeerLabel(write.trx, own.round.id, segmentId, actor.userId))
+}
+
+async function append(context: MutationContext, own: OwnSeat, { codebook }: StoredCodebook, entry: Entry): Promise<void> {
+  const { deps, write, actor, mutationId, at } = context
   const { segmentId, labels, revision } = entry
+  const exposed = await isExposed(context, own, segmentId)
   const record: SegmentRecord = {
     seatId: SeatId.parse(own.seat.id),
     roundId: own.round.id,
@@ -82,6 +90,7 @@ async function append(
     revision,
     at,
     late: own.isLate,
+    exposed,
   }
   const type = labels ? 'segment.submitted' : 'segment.deferred'
   const sequence = await recordEvent(deps, write, {
@@ -104,20 +113,24 @@ async function append(
       at,
     })
     .execute()
+  const vector = labels ? encodeVector(codebook, labels.values) : null
   const content = {
     state: record.state,
-    vector: labels ? encodeVector(codebook, labels.values) : null,
+    vector,
     detail: labels ? JSON.stringify({ evidence: labels.evidence, notes: labels.notes }) : null,
     is_decisive: toFlag(labels?.decisive ?? false),
     is_bulk: toFlag(labels?.bulk ?? false),
     is_late: toFlag(own.isLate),
+    is_exposed: toFlag(exposed),
     revision,
     sequence,
     at,
   }
+  // What was written blind stays beside what was written later: only the former is reliability data.
+  const blind = exposed ? {} : { blind_vector: vector }
   await write.trx
     .insertInto('label')
-    .values({ ...key, round_id: own.round.id, trace_id: own.seat.trace_id, ...content })
-    .onConflict((oc) => oc.columns(['seat_id', 'annotator_id', 'segment_id']).doUpdateSet(content))
+    .values({ ...key, round_id: own.round.id, trace_id: own.seat.trace_id, blind_vector: null, ...content, ...blind })
+    .onConflict((oc) => oc.columns(['seat_id', 'annotator_id', 'segment_id']).doUpdateSet({ ...content, ...blind }))
     .execute()
 }

@@ -67,35 +67,65 @@ export async function listRecordsOf(
     revision: row.revision,
     at: row.at,
     late: fromFlag(row.is_late),
+    exposed: fromFlag(row.is_exposed),
   }))
 }
 
+/** Whether anybody else has submitted this segment in the round. */
+export async function hasPeerLabel(db: Kysely<Database>, roundId: string, segmentId: string, annotatorId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('label')
+    .select('annotator_id')
+    .where('round_id', '=', roundId)
+    .where('segment_id', '=', segmentId)
+    .where('annotator_id', '!=', annotatorId)
+    .where('state', '=', 'submitted')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
- * Rows that count: submitted, by whoever holds the seat now, not late. One per (seat, segment).
+ * Rows that count: submitted by whoever holds the seat, and not late; and what a lead has accepted of those who held it before.
  * The bulk reader for agreement, adjudication and gold.
  */
 function countingLabels(db: Kysely<Database>, roundId: string) {
   return db
     .selectFrom('label')
-    .innerJoin('seat', (join) => join.onRef('seat.id', '=', 'label.seat_id').onRef('seat.annotator_id', '=', 'label.annotator_id'))
+    .innerJoin('seat', 'seat.id', 'label.seat_id')
     .where('label.round_id', '=', roundId)
     .where('label.state', '=', 'submitted')
-    .where('label.is_late', '=', 0)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('seat.annotator_id', '=', eb.ref('label.annotator_id')), eb('label.is_late', '=', 0)]),
+        eb.exists(
+          eb
+            .selectFrom('seat_lease')
+            .select('seat_lease.epoch')
+            .whereRef('seat_lease.seat_id', '=', 'label.seat_id')
+            .whereRef('seat_lease.annotator_id', '=', 'label.annotator_id')
+            .where('seat_lease.late_verdict', '=', 'accepted'),
+        ),
+      ]),
+    )
 }
 
 export type Vote = {
   readonly traceId: string
   readonly segmentId: string
   readonly raterId: string
+  /** The value as it stands. */
   readonly vector: string
+  /** The value as it stood when its author could first see a peer's; null when it was written only after that. */
+  readonly blindVector: string | null
   readonly isBulk: boolean
 }
 
-/** The reliability data of a round: first passes only. Ordered by trace and segment, so that equal rows give equal results. */
+/** The votes of a round: first passes only. Ordered by trace and segment, so that equal rows give equal results. */
 export async function listVotes(db: Kysely<Database>, roundId: string): Promise<Vote[]> {
   const rows = await countingLabels(db, roundId)
     .where('seat.pass', '=', 1)
-    .select(['label.trace_id', 'label.segment_id', 'label.annotator_id', 'label.vector', 'label.is_bulk'])
+    .select(['label.trace_id', 'label.segment_id', 'label.annotator_id', 'label.vector', 'label.blind_vector', 'label.is_bulk'])
     .orderBy('label.trace_id')
     .orderBy('label.segment_id')
     .orderBy('label.annotator_id')
@@ -105,6 +135,7 @@ export async function listVotes(db: Kysely<Database>, roundId: string): Promise<
     segmentId: row.segment_id,
     raterId: row.annotator_id,
     vector: row.vector ?? '',
+    blindVector: row.blind_vector,
     isBulk: row.is_bulk === 1,
   }))
 }
@@ -136,6 +167,7 @@ export async function listFullVotes(
     segmentId: row.segment_id,
     raterId: row.annotator_id,
     vector: row.vector ?? '',
+    blindVector: row.blind_vector,
     isBulk: row.is_bulk === 1,
     isDecisive: row.is_decisive === 1,
     at: row.at,

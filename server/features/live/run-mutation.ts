@@ -6,7 +6,17 @@ import { type Deps, nowText } from '../../deps.ts'
 import { canonicalJson, sha256 } from '../../hash.ts'
 import type { Actor } from '../accounts/index.ts'
 import { reopenCell, settleCell } from '../adjudication/index.ts'
-import { type MutationContext, skipSeat, submitTrace } from '../assignments/index.ts'
+import {
+  closeRound,
+  decideLate,
+  handBackSeat,
+  type MutationContext,
+  reopenTrace,
+  revealRound,
+  skipSeat,
+  submitTrace,
+  widenRound,
+} from '../assignments/index.ts'
 import { countSubmitted, deferSegment, submitSegment } from '../labels/index.ts'
 
 /**
@@ -38,6 +48,18 @@ function act(context: MutationContext, mutation: Mutation): Promise<void> {
       return settleCell(context, mutation)
     case 'cell.reopen':
       return reopenCell(context, mutation)
+    case 'seat.hand_back':
+      return handBackSeat(context, mutation)
+    case 'trace.reopen':
+      return reopenTrace(context, mutation)
+    case 'late.decide':
+      return decideLate(context, mutation)
+    case 'round.close':
+      return closeRound(context, mutation)
+    case 'round.reveal':
+      return revealRound(context, mutation)
+    case 'round.widen':
+      return widenRound(context, mutation)
     default:
       return unreachable(mutation)
   }

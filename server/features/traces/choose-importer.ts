@@ -28,7 +28,7 @@ export function chooseImporter(sample: Sample, chosen: Importer | null): Choice 
       score,
       formatVersion: null,
       runnerUp,
-      reason: `No known trace format was recognised in it; choose one of ${importers.map((one) => one.format).join(', ')} if it is one.`,
+      reason: 'No known trace format was recognised in it. If you know its format, choose it and import again.',
     }
   }
   return { importer: winner.importer, score, formatVersion: winner.detection.formatVersion, runnerUp, reason: winner.detection.why }

@@ -23,6 +23,79 @@ const outline = (trace: Trace): string[][] =>
     .filter(({ parts }) => parts.length > 0)
     .map(({ step, parts }) => [step.role, step.actor, ...parts.map(words)])
 
+it.each([
+  ['cli-cursor.jsonl', 'Cursor', null],
+  ['cli-pi.jsonl', 'Pi', 'p1'],
+  ['cli-droid.jsonl', 'Droid', 'd1'],
+  ['cli-qwen.jsonl', 'Qwen Code', 'q1'],
+  ['cli-copilot.jsonl', 'Copilot CLI', 'co1'],
+])('%s: a task, a call, its result and an answer', (file, framework, id) => {
+  const trace = read(file, 'cli-session')
+  expect(trace).toMatchObject({ framework, nativeIds: id === null ? [] : [id], task: 'List.' })
+  const said = trace.steps
+    .flatMap((step) => step.parts)
+    .filter((part) => part.visibility === 'main' && !(part.kind === 'text' && part.text === 'Ok.'))
+  expect(said.map((part) => part.kind)).toEqual(['text', 'tool_call', 'tool_result', 'text'])
+  expect(words(said[2] as Part)).toBe('a')
+  expect(trace.steps.at(-1)).toMatchObject({ role: 'agent', actor: framework })
+})
+
+it('Gemini CLI: thoughts are folded, results stand after their calls, notices are folded', () => {
+  const trace = read('gemini-cli.json', 'gemini-cli')
+  expect(outline(trace)).toEqual([
+    ['user', 'user', 'List.'],
+    ['agent', 'Gemini', 'Plan\nls', 'run_shell_command({"command":"ls"})'],
+    ['tool', 'run_shell_command', 'a.txt'],
+    ['environment', 'Gemini CLI', 'Cancelled.'],
+    ['agent', 'Gemini', 'One file.'],
+  ])
+  expect(trace).toMatchObject({ nativeIds: ['g1'], model: 'gemini-3' })
+})
+
+it('Gemini CLI: a message written again under its id replaces the earlier one', () => {
+  expect(outline(read('gemini-cli.jsonl', 'gemini-cli'))).toEqual([
+    ['user', 'user', 'Hi.'],
+    ['agent', 'Gemini', 'Hello.'],
+  ])
+})
+
+it('tau-bench: a call id that is used again names another call, and what the simulated user was told stays out', () => {
+  const trace = read('tau-bench.json', 'tau-bench')
+  const ids = trace.steps.flatMap((step) => step.parts.flatMap((part) => ('callId' in part ? [part.callId] : [])))
+  expect(ids).toEqual(['c', 'c', 'c#2', 'c#2'])
+  expect(trace).toMatchObject({ nativeIds: ['4/1'], outcome: { success: true, scores: { reward: 1 } } })
+  expect(JSON.stringify(trace)).not.toContain('SECRET')
+})
+
+it("tau2: the user's own calls are the user's, and every result is paired", () => {
+  const trace = read('tau2.json', 'tau-bench')
+  expect(outline(trace)).toEqual([
+    ['agent', 'assistant', 'Hello?'],
+    ['user', 'user', 'look({})'],
+    ['tool', 'look', 'dark'],
+    ['user', 'user', 'It is dark.'],
+    ['agent', 'assistant', 'x({})', 'y({})'],
+    ['tool', 'x', '1'],
+    ['tool', 'y', 'no'],
+  ])
+  expect(trace).toMatchObject({ model: 'gpt-4.1', outcome: { success: false, scores: { reward: 0.5 } } })
+  expect(trace.steps.at(-1)?.parts[0]).toMatchObject({ callId: 'a2', isError: true })
+})
+
+it('Who&When: the speaker stands in the role, blame is a prior label and the answer is never read', () => {
+  const trace = read('who-and-when.json', 'who-and-when')
+  expect(outline(trace)).toEqual([
+    ['user', 'human', 'What is 2 + 2?'],
+    ['agent', 'Orchestrator', 'Plan: guess.'],
+    ['agent', 'Orchestrator', 'Please add.'],
+    ['agent', 'Coder', '5'],
+    ['tool', 'Computer_terminal', 'exitcode: 0'],
+  ])
+  expect(trace.steps[2]?.parts[0]).toMatchObject({ kind: 'handoff', to: 'Coder' })
+  expect(trace.priorLabels[0]).toMatchObject({ source: 'human', note: 'Decisive mistake at message 1 by Orchestrator: It guessed.' })
+  expect(JSON.stringify(trace)).not.toContain('SECRET')
+})
+
 it('ATIF: results are paired, copied context is no turn of its own, sub-agents and continuations are linked', () => {
   const trace = read('atif.json', 'atif')
   expect(trace).toMatchObject({

@@ -31,6 +31,12 @@ const READ = new Set([
   'mini-swe-agent',
   'openhands',
   'openhands-sdk',
+  'tau-bench',
+  'tau2',
+  'tau-few-shot',
+  'whowhen',
+  'gemini-cli',
+  'gemini-cli-jsonl',
 ])
 /** The words by which the list counts traces. */
 const TRACES = ['traces', 'sessions', 'samples', 'simulations', 'records']
@@ -121,7 +127,9 @@ function describeFieldFiles(): void {
       const { all } = walk(`traces/${name}`)
       // A resumed session is one conversation under several ids: every id counts as a session.
       const sessions = all.reduce((sum, { trace }) => sum + Math.max(1, trace.nativeIds.length), 0)
-      const expected = TRACES.map((key) => member(facts, key)).find((value) => typeof value === 'number') ?? 1
+      // Few-shot files count lines; elsewhere lines are no traces.
+      const counters = stringAt(facts, 'format') === 'tau-few-shot' ? ['lines'] : TRACES
+      const expected = counters.map((key) => member(facts, key)).find((value) => typeof value === 'number') ?? 1
       expect(member(facts, 'sessions') === undefined ? all.length : sessions).toBe(expected)
       const counts = all.map(({ trace }) => countTrace(trace))
       const calls = member(facts, 'toolCalls')
