@@ -14,6 +14,8 @@ export function chatContent(content: Json | undefined, format: 'plain' | 'markdo
 }
 
 function blockParts(block: Json, format: 'plain' | 'markdown'): Part[] {
+  const gemini = geminiParts(block)
+  if (gemini !== null) return gemini
   const type = stringAt(block, 'type') ?? ''
   const value = stringAt(block, 'value')
   if (type.includes('thinking') || type === 'reasoning') return thoughtParts(block, type, value)
@@ -21,6 +23,7 @@ function blockParts(block: Json, format: 'plain' | 'markdown'): Part[] {
     return [callPart(idAt(block, 'id'), stringAt(block, 'name') ?? 'tool', argumentText(member(block, 'input')))]
   if (type.endsWith('tool_result')) return resultParts(block)
   if (type === 'tool_call' && value !== null) return [writtenCall(value)]
+  if (type === 'toolCall') return [callPart(idAt(block, 'id'), stringAt(block, 'name') ?? 'tool', argumentText(member(block, 'arguments')))]
   const text = stringAt(block, 'text') ?? stringAt(block, 'refusal') ?? value
   if (text !== null) return saidParts(text, format)
   const url = stringAt(objectAt(block, 'image_url') ?? undefined, 'url') ?? stringAt(block, 'image_url') ?? stringAt(block, 'image')
@@ -29,6 +32,23 @@ function blockParts(block: Json, format: 'plain' | 'markdown'): Part[] {
   if (source !== null) return [sourcePart(source, type)]
   if (type === 'file' || type === 'input_file') return [filePart(stringAt(objectAt(block, 'file') ?? block, 'filename') ?? 'file')]
   return isObject(block) && Object.keys(block).length === 0 ? [] : [unknown(type, block)]
+}
+
+/** Gemini's parts name what they are by their key. */
+function geminiParts(block: Json): Part[] | null {
+  const call = objectAt(block, 'functionCall')
+  if (call !== null) return [callPart(idAt(call, 'id'), stringAt(call, 'name') ?? 'tool', argumentText(member(call, 'args')))]
+  const response = objectAt(block, 'functionResponse')
+  if (response !== null) {
+    const inner = member(response, 'response')
+    const error = member(inner, 'error')
+    return [
+      resultPart(idAt(response, 'id'), asText(error ?? member(inner, 'output') ?? inner), { isError: error === undefined ? null : true }),
+    ]
+  }
+  const data = objectAt(block, 'inlineData')
+  if (data !== null) return [addressPart(`data:${stringAt(data, 'mimeType') ?? ''};base64,${stringAt(data, 'data') ?? ''}`)]
+  return member(block, 'thought') === true ? [reasoningPart(stringAt(block, 'text') ?? '')] : null
 }
 
 function thoughtParts(block: Json, type: string, value: string | null): Part[] {

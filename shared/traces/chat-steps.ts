@@ -1,6 +1,7 @@
 import { draftStep, MAIN_LANE } from './build-trace.ts'
+import { tellCallsApart } from './call-ids.ts'
 import { chatCalls, chatContent, writtenCall } from './chat-message.ts'
-import { asText, idAt, isObject, type Json, type JsonObject, member, stringAt } from './json/json.ts'
+import { asText, booleanAt, idAt, isObject, type Json, type JsonObject, member, objectAt, stringAt } from './json/json.ts'
 import type { Anchor, Part, Role, Step } from './model.ts'
 import { reasoningPart, resultPart } from './parts.ts'
 
@@ -18,6 +19,7 @@ const ROLES = new Map<string, Role>([
   ['model', 'agent'],
   ['agent', 'agent'],
   ['tool', 'tool'],
+  ['toolresult', 'tool'],
   ['function', 'tool'],
   ['observation', 'tool'],
   ['function_response', 'tool'],
@@ -44,24 +46,33 @@ export function chatSteps(messages: Iterable<ChatMessage>, lane = MAIN_LANE): St
     }
     steps.push(...made)
   }
-  return steps
+  return tellCallsApart(steps)
 }
 
 function messageSteps(message: JsonObject, anchor: Anchor, names: ReadonlyMap<string, string>, lane: string): Step[] {
   const rawRole = stringAt(message, 'role') ?? stringAt(message, 'from') ?? ''
   // A role that is nobody's word for a role is the name of an agent.
   const role = ROLES.get(rawRole.toLowerCase()) ?? 'agent'
-  const name = stringAt(message, 'name') ?? (ROLES.has(rawRole.toLowerCase()) ? null : rawRole)
-  const base = { rawRole, lane, anchors: [anchor] }
+  const name =
+    stringAt(message, 'name') ??
+    stringAt(message, 'toolName') ??
+    stringAt(message, 'tool_name') ??
+    (ROLES.has(rawRole.toLowerCase()) ? null : rawRole)
+  const base = { rawRole, lane, at: timeOf(message), anchors: [anchor] }
   const parts = messageParts(message, rawRole, role)
   if (role === 'tool') {
-    const callId = idAt(message, 'tool_call_id')
-    return [draftStep({ ...base, actor: name ?? names.get(callId ?? '') ?? 'tool', role, parts: asResults(parts, callId) })]
+    const callId = idAt(message, 'tool_call_id') ?? idAt(message, 'toolCallId')
+    return [
+      draftStep({ ...base, actor: name ?? names.get(callId ?? '') ?? 'tool', role, parts: asResults(parts, callId, isErrorOf(message)) }),
+    ]
   }
   if (role === 'system')
     return [draftStep({ ...base, actor: name ?? 'system', role, parts: parts.map((part) => ({ ...part, visibility: 'folded' })) })]
   const actor = name ?? (role === 'user' ? 'user' : 'assistant')
-  if (role === 'agent') return [draftStep({ ...base, actor, role, parts })]
+  if (role === 'agent') {
+    const model = stringAt(message, 'model') ?? stringAt(objectAt(message, 'metadata') ?? undefined, 'model')
+    return [draftStep({ ...base, actor, role, model, parts })]
+  }
   // Anthropic hands results back in the user's name; only the rest is the user's word.
   const results = parts.filter((part) => part.kind === 'tool_result')
   const words = parts.filter((part) => part.kind !== 'tool_result')
@@ -86,10 +97,21 @@ function messageParts(message: JsonObject, rawRole: string, role: Role): Part[] 
 }
 
 /** All that a tool message says is one result. */
-function asResults(parts: readonly Part[], callId: string | null): Part[] {
+function asResults(parts: readonly Part[], callId: string | null, isError: boolean | null): Part[] {
+  // Some programs wrap a result in a block that is one already.
+  if (parts.some((part) => part.kind === 'tool_result')) return [...parts]
   const texts = parts.flatMap((part) => (part.kind === 'text' || part.kind === 'reasoning' ? [part.text] : []))
   const others = parts.filter((part) => part.kind !== 'text' && part.kind !== 'reasoning')
-  return [resultPart(callId, texts.join('\n')), ...others]
+  return [resultPart(callId, texts.join('\n'), { isError }), ...others]
+}
+
+function timeOf(message: JsonObject): string | null {
+  const time = stringAt(message, 'timestamp') ?? stringAt(message, 'created_at')
+  return time !== null && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(time) ? time : null
+}
+
+function isErrorOf(message: JsonObject): boolean | null {
+  return booleanAt(message, 'is_error') ?? booleanAt(message, 'isError') ?? booleanAt(message, 'error')
 }
 
 function oddStep(value: Json, anchor: Anchor, lane: string): Step {

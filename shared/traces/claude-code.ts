@@ -5,7 +5,7 @@ import { SessionSteps } from './claude-code/steps.ts'
 import { firstSentence } from './first-sentence.ts'
 import { firstWords } from './first-words.ts'
 import { type Detection, type Imported, type Importer, NOT_MINE, type Sample, type Source, spanOf } from './importer.ts'
-import { isObject, type JsonObject, member, objectAt, stringAt } from './json/json.ts'
+import { isObject, type Json, type JsonObject, member, objectAt, stringAt } from './json/json.ts'
 import type { Step } from './model.ts'
 
 /** Sessions of Claude Code: the project files, and those of sub-agents. */
@@ -16,9 +16,7 @@ const BOOKKEEPING = /^(user|assistant|system|summary|progress|queue-operation|fi
 function detect(sample: Sample): Detection {
   if (sample.shape === 'text') return NOT_MINE
   const objects = sample.records.map((record) => record.value).filter(isObject)
-  const spoken = objects.filter(
-    (value) => /^(user|assistant)$/.test(stringAt(value, 'type') ?? '') && member(value, 'message') !== undefined,
-  )
+  const spoken = objects.filter((value) => /^(user|assistant)$/.test(stringAt(value, 'type') ?? '') && isMessage(member(value, 'message')))
   if (spoken.length === 0) return NOT_MINE
   const hasIds = spoken.some((value) => member(value, 'sessionId') !== undefined || member(value, 'parentUuid') !== undefined)
   const known = objects.filter((value) => BOOKKEEPING.test(stringAt(value, 'type') ?? '') || member(value, 'sessionId') !== undefined)
@@ -28,6 +26,11 @@ function detect(sample: Sample): Detection {
     why: 'user and assistant lines with a message',
     formatVersion: spoken.map((value) => stringAt(value, 'version')).find(Boolean) ?? null,
   }
+}
+
+/** Qwen Code writes the same envelope around the parts of Gemini. */
+function isMessage(message: Json | undefined): boolean {
+  return message !== undefined && member(message, 'parts') === undefined
 }
 
 function* read(source: Source): Iterable<Imported> {

@@ -2,16 +2,35 @@ import { agentLog } from './agent-log.ts'
 import { atif } from './atif.ts'
 import { chat } from './chat.ts'
 import { claudeCode } from './claude-code.ts'
+import { cliSession } from './cli-session.ts'
 import { codex } from './codex.ts'
+import { geminiCli } from './gemini-cli.ts'
 import type { Importer } from './importer.ts'
 import { mad } from './mad.ts'
 import { miniSweAgent } from './mini-swe-agent.ts'
 import { openHands } from './openhands.ts'
 import { sweAgent } from './swe-agent.ts'
+import { tauBench } from './tau-bench.ts'
 import { touchstone } from './touchstone-trace.ts'
+import { whoAndWhen } from './who-and-when.ts'
 
 /** Every importer. Of two with the same score the earlier one wins. */
-export const importers: readonly Importer[] = [touchstone, codex, claudeCode, mad, atif, sweAgent, miniSweAgent, openHands, agentLog, chat]
+export const importers: readonly Importer[] = [
+  touchstone,
+  codex,
+  claudeCode,
+  mad,
+  atif,
+  sweAgent,
+  miniSweAgent,
+  openHands,
+  tauBench,
+  whoAndWhen,
+  geminiCli,
+  cliSession,
+  agentLog,
+  chat,
+]
 
 /** The importer of a format name. */
 export function findImporter(format: string): Importer | undefined {
