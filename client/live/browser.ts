@@ -34,15 +34,17 @@ export function browserClientId(): ClientId {
   }
 }
 
-/** Calls back when the network or the tab comes back. */
+/** Calls back when the network comes or goes, or the tab is looked at again: time to see whether the server still answers. */
 export function onWake(wake: () => void): () => void {
   const visible = () => {
     if (!document.hidden) wake()
   }
   window.addEventListener('online', wake)
+  window.addEventListener('offline', wake)
   document.addEventListener('visibilitychange', visible)
   return () => {
     window.removeEventListener('online', wake)
+    window.removeEventListener('offline', wake)
     document.removeEventListener('visibilitychange', visible)
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reconnectDelay } from './backoff.ts'
-import { ANSWER_TIMEOUT_MS, PING_INTERVAL_MS } from './connection.ts'
+import { ANSWER_TIMEOUT_MS, DOUBT_TIMEOUT_MS, PING_INTERVAL_MS } from './connection.ts'
 import { fakeConnection, welcome } from './testing.ts'
 
 describe('a connection', () => {
@@ -101,6 +101,17 @@ describe('a connection', () => {
     connection.start()
     sockets.last().opened()
     sockets.last().receive({ type: 'something.new' })
+    expect(connection.state().kind).toBe('waiting')
+  })
+
+  it('wants an answer soon when the network has changed', () => {
+    const { connection, sockets, clock } = fakeConnection()
+    connection.start()
+    sockets.last().opened()
+    sockets.last().receive(welcome())
+    connection.wake()
+    expect(sockets.last().sent.at(-1)).toMatchObject({ type: 'ping' })
+    clock.advance(DOUBT_TIMEOUT_MS)
     expect(connection.state().kind).toBe('waiting')
   })
 

@@ -56,6 +56,8 @@ export type Connection = {
 export const PING_INTERVAL_MS = 25_000
 /** Silence alone is not death, since the timers of a hidden tab are throttled; only an unanswered question is. */
 export const ANSWER_TIMEOUT_MS = 10_000
+/** When there is a reason to doubt, such as a change of the network, the answer is due sooner. */
+export const DOUBT_TIMEOUT_MS = 3_000
 
 const SIGNED_OUT = 4401
 /** Refusals of a hello that saying it again cannot change. */
@@ -94,9 +96,9 @@ export function makeConnection(options: ConnectionOptions): Connection {
     awaitAnswer()
   }
 
-  function awaitAnswer() {
+  function awaitAnswer(withinMs = ANSWER_TIMEOUT_MS) {
     cancelDeadline()
-    cancelDeadline = clock.after(ANSWER_TIMEOUT_MS, () => lost(null))
+    cancelDeadline = clock.after(withinMs, () => lost(null))
   }
 
   function dropSocket() {
@@ -159,14 +161,14 @@ export function makeConnection(options: ConnectionOptions): Connection {
 
   function schedulePing() {
     cancelNext()
-    cancelNext = clock.after(PING_INTERVAL_MS, ping)
+    cancelNext = clock.after(PING_INTERVAL_MS, () => ping())
   }
 
-  function ping() {
+  function ping(withinMs = ANSWER_TIMEOUT_MS) {
     if (state.kind !== 'ready') return
     pings += 1
     send({ type: 'ping', n: pings, seatId: options.seatInHand() })
-    awaitAnswer()
+    awaitAnswer(withinMs)
     schedulePing()
   }
 
@@ -194,7 +196,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
     },
     wake: () => {
       if (state.kind === 'waiting') open()
-      else if (state.kind === 'ready') ping()
+      else if (state.kind === 'ready') ping(DOUBT_TIMEOUT_MS)
     },
   }
 }

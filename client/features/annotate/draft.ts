@@ -93,6 +93,13 @@ export function sayLabels(labels: SegmentLabels): string {
     .join(', ')
 }
 
+/** What was found, for a row that shows the rest: "1 present, 1 unsure", or "nothing here". */
+export function sayFound(labels: SegmentLabels): string {
+  const { values } = labels
+  const found = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== 'absent'))
+  return sayLabels({ ...labels, values: found }) || 'nothing here'
+}
+
 /** What the outline shows of a submitted segment: the codes that are present, or 0. */
 export function codesOf(values: LabelVector, codebook: Codebook): string[] {
   return codebook.modes.filter((mode) => values[mode.id] === 'present').map((mode) => mode.code)

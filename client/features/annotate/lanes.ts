@@ -3,10 +3,14 @@
 const COLUMN = 14
 const WIDTH = 4 * COLUMN
 
-/** Left edge of a lane's dot in px: a column each, closer together when there are more than four. */
+/** From one lane to the next in px: a column each, closer together when there are more than four. */
+export function laneStep(count: number): number {
+  return count > 4 ? (WIDTH - COLUMN) / (count - 1) : COLUMN
+}
+
+/** Left edge of a lane's dot in px. */
 export function laneLeft(index: number, count: number): number {
-  const step = count > 4 ? (WIDTH - COLUMN) / (count - 1) : COLUMN
-  return Math.max(0, index) * step
+  return Math.max(0, index) * laneStep(count)
 }
 
 /** One letter per lane, or two where the first would be said twice. */

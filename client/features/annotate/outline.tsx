@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { codesOf } from './draft.ts'
 import { FixedRows } from './fixed-rows.tsx'
 import { useLabelling } from './labelling.tsx'
-import { laneLeft, laneLetters } from './lanes.ts'
+import { laneLeft, laneLetters, laneStep } from './lanes.ts'
 
 const ROW_PX = 23
 
@@ -15,7 +15,11 @@ export function Outline(): JSX.Element {
   const { trace, place } = useLabelling()
   const letters = laneLetters(trace.lanes)
   return (
-    <nav class="outline" aria-label="Outline">
+    <nav
+      class="outline"
+      aria-label="Outline"
+      style={{ '--lane-step': `${laneStep(trace.lanes.length)}px`, '--lane-n': trace.lanes.length }}
+    >
       <div class="out-head">
         <span />
         <span class="lanes-h">

@@ -2,7 +2,7 @@
 import { For, type JSX, Show } from 'solid-js'
 import type { OutlineRow } from '../../../shared/http/api.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { sayLabels } from './draft.ts'
+import { sayFound } from './draft.ts'
 import { useLabelling } from './labelling.tsx'
 import { valueWords } from './value-words.ts'
 
@@ -74,7 +74,7 @@ function ReviewRow(props: { readonly row: OutlineRow }): JSX.Element {
               }}
             </For>
             <td class="small t2 nowrap">
-              {sayLabels(held())}
+              {sayFound(held())}
               {held().decisive ? ', decisive' : ''}
             </td>
           </>
