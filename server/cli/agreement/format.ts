@@ -17,6 +17,17 @@ export function shownInterval(json: CoefficientJson | undefined): string {
   return isFigure(json) && json.ci95 !== undefined ? `[${shown(json.ci95[0])}, ${shown(json.ci95[1])}]` : ''
 }
 
+/** Positive agreement over all pairs of raters, 2a/(2a + b + c) on the sums of their tables; null when nothing was marked present. */
+export function positiveAgreement(pairs: readonly { readonly table: readonly (readonly number[])[] }[]): number | null {
+  let both = 0
+  let labels = 0
+  for (const { table } of pairs) {
+    both += table[0]?.[0] ?? 0
+    labels += (table[0] ?? []).reduce((sum, count) => sum + count, 0) + table.reduce((sum, row) => sum + (row[0] ?? 0), 0)
+  }
+  return labels === 0 ? null : (2 * both) / labels
+}
+
 /** Rows of cells as columns of equal width, two spaces apart; the first column to the left, numbers to the right. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => width(row[column] ?? ''))))
