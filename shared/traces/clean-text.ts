@@ -13,10 +13,20 @@ export function cleanText(text: string): string {
   return /\p{Surrogate}/u.test(withoutNul) ? withoutNul.replace(/\p{Surrogate}/gu, REPLACEMENT) : withoutNul
 }
 
-/** The trace with every text in it cleaned. */
+/** The trace with every text in it cleaned; most need nothing and are given back as they are. */
 export function cleanTrace(trace: Trace): Trace {
-  return cleanValue(trace) as Trace
+  return isClean(trace) ? trace : (cleanValue(trace) as Trace)
 }
+
+function isClean(value: unknown): boolean {
+  if (typeof value === 'string') return !MAY_NEED_CLEANING.test(value)
+  if (typeof value !== 'object' || value === null) return true
+  for (const key in value) if (!isClean(Reflect.get(value, key))) return false
+  return true
+}
+
+// Half of an emoji's pair looks like a lone surrogate here: a cheap test that is sometimes wrong comes before the right one.
+const MAY_NEED_CLEANING = /[\0\ud800-\udfff]/
 
 function cleanValue(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
