@@ -35,17 +35,20 @@ export async function importFiles(
 ): Promise<ImportReport> {
   const reports: FileReport[] = []
   const seen: Seen = new Map()
-  for await (const file of files) reports.push(await importFile(deps, file, options, seen))
-  const totals = totalsOf(reports)
-  if (!options.isDryRun && options.projectId !== null && totals.new + totals.changed > 0) {
-    const { projectId, actorId } = options
-    const at = nowText(deps)
-    const count = totals.new + totals.changed
-    await deps.writer.write((write) =>
-      recordEvent(deps, write, { projectId, event: { type: 'traces.imported', mutationId: null, count }, actorId, at }),
-    )
+  try {
+    for await (const file of files) reports.push(await importFile(deps, file, options, seen))
+  } finally {
+    // Also when a later file could not be received: what was kept was kept.
+    await announce(deps, totalsOf(reports), options)
   }
-  return { schema: 'touchstone.import-report/1', files: reports, totals }
+  return { schema: 'touchstone.import-report/1', files: reports, totals: totalsOf(reports) }
+}
+
+async function announce(deps: Deps, totals: ImportReport['totals'], { projectId, actorId, isDryRun }: ImportOptions): Promise<void> {
+  const count = totals.new + totals.changed
+  if (isDryRun || projectId === null || count === 0) return
+  const event = { type: 'traces.imported', mutationId: null, count } as const
+  await deps.writer.write((write) => recordEvent(deps, write, { projectId, event, actorId, at: nowText(deps) }))
 }
 
 async function importFile(deps: Deps, file: FileToImport, options: ImportOptions, seen: Seen): Promise<FileReport> {
@@ -86,13 +89,16 @@ async function importTrace(deps: Deps, imported: TraceReading, context: Context)
   const { options, source, seen } = context
   const policy = options.policy ?? DEFAULT_SEGMENT_POLICY
   const identity = identifyTrace(options.projectId ?? 'dry-run', trace, { file: source.name, ordinal: context.ordinal })
-  const status = await statusOf(deps, identity, options.projectId, seen)
+  let status = await statusOf(deps, identity, options.projectId, seen)
   seen.set(identity.id, identity)
   if (status !== 'identical' && !options.isDryRun && options.projectId !== null) {
     const { projectId } = options
     await storeSource(deps, source)
     const place = { name: source.name, sha256: source.sha256, start: raw.start, end: raw.end }
-    await deps.writer.write(({ trx }) => storeTrace(trx, { projectId, identity, trace, policy, source: place, at: nowText(deps) }))
+    const isStored = await deps.writer.write(({ trx }) =>
+      storeTrace(trx, { projectId, identity, trace, policy, source: place, at: nowText(deps) }),
+    )
+    if (!isStored) status = 'identical'
   }
   const { steps, toolCalls, toolResults, textChars, priorLabels } = countTrace(trace)
   return {

@@ -72,7 +72,9 @@ export function registerTraceRoutes(app: FastifyInstance, deps: Deps, mayRead: M
     async (request) => {
       const actor = await requireLead(deps, request, request.params.project)
       if (!request.isMultipart()) throw new AppError('bad_request', 'Send the files as multipart/form-data, in the field "files".')
-      return importFiles(deps, uploaded(request, deps.config.maxFileBytes), {
+      // Known before a byte is read, as a rule; then nothing at all is imported.
+      if (Number(request.headers['content-length'] ?? 0) > deps.config.maxUploadBytes) throw uploadTooLarge(deps.config)
+      return importFiles(deps, uploaded(request, deps.config), {
         projectId: actor.projectId,
         actorId: actor.userId,
         isDryRun: request.query.dryRun === 'true',
@@ -82,15 +84,32 @@ export function registerTraceRoutes(app: FastifyInstance, deps: Deps, mayRead: M
   )
 }
 
+type Limits = Deps['config']
+
+function uploadTooLarge({ maxUploadBytes }: Limits): AppError {
+  return new AppError(
+    'too_large',
+    `This upload is larger than ${maxUploadBytes.toLocaleString('en')} bytes, the limit for one upload here. Send fewer files at once, use the command line, or raise TOUCHSTONE_MAX_UPLOAD_BYTES.`,
+  )
+}
+
+function fileTooLarge(name: string, { maxFileBytes }: Limits): AppError {
+  return new AppError(
+    'too_large',
+    `"${name}" is larger than ${maxFileBytes.toLocaleString('en')} bytes, the limit for one file here. Split it, or raise TOUCHSTONE_MAX_FILE_BYTES. Files named before it were imported.`,
+  )
+}
+
 /** One file in memory at a time. The name is data for the report; it never reaches the file system. */
-async function* uploaded(request: Parameters<typeof requireMember>[1], maxBytes: number): AsyncGenerator<FileToImport> {
-  for await (const part of request.files({ preservePath: true, limits: { fileSize: maxBytes, files: 10_000 } })) {
-    const bytes = await part.toBuffer().catch(() => {
-      throw new AppError(
-        'too_large',
-        `"${part.filename}" is larger than ${maxBytes.toLocaleString('en')} bytes, the limit for one file here. Split it, or raise TOUCHSTONE_MAX_FILE_BYTES. Files named before it were imported.`,
-      )
+async function* uploaded(request: Parameters<typeof requireMember>[1], limits: Limits): AsyncGenerator<FileToImport> {
+  let received = 0
+  for await (const part of request.files({ preservePath: true, limits: { fileSize: limits.maxFileBytes, files: 10_000 } })) {
+    const bytes = await part.toBuffer().catch((error: unknown) => {
+      const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
+      throw isTooLarge ? fileTooLarge(part.filename, limits) : error
     })
+    received += bytes.byteLength
+    if (received > limits.maxUploadBytes) throw uploadTooLarge(limits)
     yield { name: part.filename, bytes }
   }
 }

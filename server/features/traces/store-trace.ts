@@ -23,11 +23,12 @@ export type TraceToStore = {
 /** Rows of one multi-row statement: SQLite allows 32,766 bound values, and a segment takes eight. */
 const SEGMENTS_PER_STATEMENT = 500
 
-export async function storeTrace(trx: Transaction<Database>, input: TraceToStore): Promise<void> {
+/** Gives false, and stores nothing, when the trace is there already: the same import may run twice at the same moment. */
+export async function storeTrace(trx: Transaction<Database>, input: TraceToStore): Promise<boolean> {
   const { trace, identity, source } = input
   const ranges = cutSegments(trace.steps, input.policy)
   const { steps: _steps, priorLabels, ...head } = trace
-  await trx
+  const inserted = await trx
     .insertInto('trace')
     .values({
       id: identity.id,
@@ -50,7 +51,10 @@ export async function storeTrace(trx: Transaction<Database>, input: TraceToStore
       raw_end: source.end,
       imported_at: input.at,
     })
-    .execute()
+    .onConflict((oc) => oc.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return false
   const rows = ranges.map((range) => toRow(identity.id, range, trace.steps.slice(range.firstStep, range.lastStep + 1)))
   for (let from = 0; from < rows.length; from += SEGMENTS_PER_STATEMENT) {
     await trx
@@ -66,6 +70,7 @@ export async function storeTrace(trx: Transaction<Database>, input: TraceToStore
       )
       .execute()
   }
+  return true
 }
 
 function toRow(traceId: string, range: SegmentRange, steps: readonly Step[]) {
