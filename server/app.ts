@@ -10,7 +10,7 @@ import { MAX_UP_BYTES } from '../shared/live/up.ts'
 import type { Deps } from './deps.ts'
 import { registerAccountRoutes } from './features/accounts/index.ts'
 import { registerAdjudicationRoutes } from './features/adjudication/index.ts'
-import { registerAgreementRoutes } from './features/agreement/index.ts'
+import { makeLiveAgreement, registerAgreementRoutes } from './features/agreement/index.ts'
 import { hasSeatOn, registerAssignmentRoutes } from './features/assignments/index.ts'
 import { registerCodebookRoutes } from './features/codebooks/index.ts'
 import { registerGoldRoutes } from './features/gold/index.ts'
@@ -44,15 +44,18 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
   await registerSecurity(app, deps.config)
 
+  const agreement = makeLiveAgreement(deps)
+  app.addHook('onClose', async () => agreement.stop())
+
   registerAccountRoutes(app, deps)
   registerCodebookRoutes(app, deps)
   registerTraceRoutes(app, deps, (actor, traceId) => hasSeatOn(deps.db, actor.userId, traceId))
   registerAssignmentRoutes(app, deps)
-  registerAgreementRoutes(app, deps)
+  registerAgreementRoutes(app, deps, agreement)
   registerAdjudicationRoutes(app, deps)
   registerOverviewRoutes(app, deps)
   registerGoldRoutes(app, deps)
-  await registerLive(app, deps)
+  await registerLive(app, deps, agreement)
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   app.get('/healthz', { schema: { summary: 'Alive', response: { 200: z.strictObject({ ok: z.literal(true) }) } } }, async () => ({
     ok: true as const,

@@ -43,7 +43,8 @@ export function NewRound(props: { project: ProjectId; number: number; onClose: (
         name: name().trim(),
         traces: [...chosen()],
         overlap: Number(overlap()),
-        policy: { blind: blind(), kind: 'normal', quota: null },
+        segments: {},
+        policy: { blind: blind(), kind: 'normal', quota: null, order: 'given', repeats: 0 },
       })
       props.onMade(RoundId.parse(made.id))
     } catch (error) {

@@ -62,9 +62,6 @@ function modeTable(modes: readonly (readonly [string, ModeReport])[]): string[] 
   for (const [name, { overall, pairs, positives }] of modes) {
     const [only, ...others] = pairs
     const pair = others.length === 0 && only !== undefined ? coefficientsOf(only) : null
-    const specific = pair?.['specific_agreement']
-    const positive =
-      specific !== undefined && 'value' in specific && typeof specific.value !== 'number' ? (specific.value[0] ?? null) : null
     const kappa = pair === null ? overall['light_kappa'] : pair['cohen_kappa']
     const alpha = overall['alpha_nominal']
     const interval = shownInterval(alpha) || shownInterval(kappa)

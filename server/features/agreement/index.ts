@@ -1,2 +1,3 @@
+export { type LiveAgreement, makeLiveAgreement } from './live-agreement.ts'
 export { readAgreement } from './queries.ts'
 export { registerAgreementRoutes } from './routes.ts'

@@ -5,9 +5,9 @@ import { AgreementSummary } from '../../../shared/agreement/summary.ts'
 import { ProblemBody } from '../../../shared/http/api.ts'
 import type { Deps } from '../../deps.ts'
 import { requireLead } from '../accounts/index.ts'
-import { readAgreement } from './queries.ts'
+import type { LiveAgreement } from './live-agreement.ts'
 
-export function registerAgreementRoutes(app: FastifyInstance, deps: Deps): void {
+export function registerAgreementRoutes(app: FastifyInstance, deps: Deps, live: LiveAgreement): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/projects/:project/rounds/:round/agreement',
     {
@@ -19,7 +19,7 @@ export function registerAgreementRoutes(app: FastifyInstance, deps: Deps): void 
     },
     async (request) => {
       const actor = await requireLead(deps, request, request.params.project)
-      return readAgreement(deps.db, deps.db, actor.projectId, request.params.round)
+      return live.read(actor.projectId, request.params.round)
     },
   )
 }

@@ -1,3 +1,12 @@
 export { deferSegment, submitSegment } from './commands.ts'
-export { countBySeat, countSubmitted, type FullVote, listFullVotes, listRecordsOf, listVotes, type Vote } from './queries.ts'
-export { decodeVector, letterValue } from './vector.ts'
+export {
+  countBySeat,
+  countSubmitted,
+  type FullVote,
+  listFullVotes,
+  listRecordsOf,
+  listSecondPassSeats,
+  listVotes,
+  type Vote,
+} from './queries.ts'
+export { decodeVector, encodeVector, letterValue } from './vector.ts'

@@ -176,6 +176,12 @@ export async function listFullVotes(
   }))
 }
 
+/** Seats of hidden repeats: their labels measure self-agreement only. */
+export async function listSecondPassSeats(db: Kysely<Database>, roundId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('seat').select('id').where('round_id', '=', roundId).where('pass', '>', 1).execute()
+  return new Set(rows.map((row) => row.id))
+}
+
 /** Segments submitted, and put off, by the present holder of each seat. */
 export async function countBySeat(db: Kysely<Database>, roundId: string) {
   const rows = await db

@@ -1,15 +1,19 @@
 import { seesVotes } from '../../../shared/live/visible-to.ts'
 import type { Deps } from '../../deps.ts'
 import type { Published } from '../../hub.ts'
-import { readAgreement } from '../agreement/index.ts'
+import type { LiveAgreement } from '../agreement/index.ts'
 import { listRounds } from '../assignments/index.ts'
 import { readProgress } from '../overview/index.ts'
 import type { Connection } from './connection.ts'
+import { makeRefresher } from './refresher.ts'
 
-/** Fresh figures for leads, at most one computation of a round at a time; what happens meanwhile is in the next one. */
-export function makeFigures(deps: Deps, connections: ReadonlySet<Connection>) {
-  const dirty = new Map<string, { projectId: string; roundId: string }>()
-  let isRunning = false
+/** Agreement comes from counts in memory; progress is read from the tables, so it may come a little later under load. */
+const AGREEMENT_PAUSE_MS = 20
+const PROGRESS_PAUSE_MS = 250
+
+/** Fresh figures for the leads of a project whenever something in a round has changed. */
+export function makeFigures(deps: Deps, agreement: LiveAgreement, connections: ReadonlySet<Connection>) {
+  const onError = (error: unknown) => deps.log.error({ err: error }, 'live figures failed')
 
   function leadsOf(projectId: string): Connection[] {
     return [...connections].filter((connection) => {
@@ -18,44 +22,35 @@ export function makeFigures(deps: Deps, connections: ReadonlySet<Connection>) {
     })
   }
 
-  async function run(): Promise<void> {
-    await new Promise<void>((resolve) => setImmediate(resolve))
-    for (let next = dirty.entries().next(); !next.done; next = dirty.entries().next()) {
-      const [key, { projectId, roundId }] = next.value
-      dirty.delete(key)
-      const leads = leadsOf(projectId)
-      if (leads.length === 0) continue
-      const agreement = await readAgreement(deps.db, deps.db, projectId, roundId)
-      const progress = await readProgress(deps.db, deps.db, deps.hub, projectId, roundId)
-      for (const lead of leads) {
-        lead.send({ type: 'agreement.updated', roundId: agreement.roundId, agreement })
-        lead.send({ type: 'progress.updated', roundId: progress.roundId, progress })
-      }
-    }
-  }
+  const agreements = makeRefresher(AGREEMENT_PAUSE_MS, onError, async ({ projectId, roundId }) => {
+    const leads = leadsOf(projectId)
+    if (leads.length === 0) return
+    const fresh = await agreement.read(projectId, roundId)
+    for (const lead of leads) lead.send({ type: 'agreement.updated', roundId: fresh.roundId, agreement: fresh })
+  })
 
-  function touch(projectId: string, roundId: string): void {
-    dirty.set(`${projectId}\n${roundId}`, { projectId, roundId })
-    if (isRunning) return
-    isRunning = true
-    run()
-      .catch((error: unknown) => deps.log.error({ err: error }, 'live figures failed'))
-      .finally(() => {
-        isRunning = false
-        const [left] = dirty.values()
-        if (left) touch(left.projectId, left.roundId)
-      })
-  }
+  const boards = makeRefresher(PROGRESS_PAUSE_MS, onError, async ({ projectId, roundId }) => {
+    const leads = leadsOf(projectId)
+    if (leads.length === 0) return
+    const progress = await readProgress(deps.db, deps.db, deps.hub, projectId, roundId)
+    for (const lead of leads) lead.send({ type: 'progress.updated', roundId: progress.roundId, progress })
+  })
 
   return {
     onEvent({ projectId, event }: Published): void {
       const roundId = roundOf(event)
-      if (roundId !== null && leadsOf(projectId).length > 0) touch(projectId, roundId)
+      if (roundId === null || leadsOf(projectId).length === 0) return
+      if (!('decision' in event)) agreements.touch({ projectId, roundId })
+      boards.touch({ projectId, roundId })
     },
     /** Somebody came or went: the boards of all open rounds show it. */
     async onPresence(projectId: string): Promise<void> {
       if (leadsOf(projectId).length === 0) return
-      for (const round of await listRounds(deps.db, projectId)) if (round.state === 'open') touch(projectId, round.id)
+      for (const round of await listRounds(deps.db, projectId)) if (round.state === 'open') boards.touch({ projectId, roundId: round.id })
+    },
+    stop(): void {
+      agreements.stop()
+      boards.stop()
     },
   }
 }

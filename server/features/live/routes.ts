@@ -4,16 +4,17 @@ import type { Deps } from '../../deps.ts'
 import { sha256 } from '../../hash.ts'
 import { isOwnOrigin, portOf } from '../../plugins/security.ts'
 import { requireAccount, SESSION_COOKIE } from '../accounts/index.ts'
+import type { LiveAgreement } from '../agreement/index.ts'
 import { CLOSE, type Connection, makeConnection } from './connection.ts'
 import { makeCursors } from './cursor.ts'
 import { makeFigures } from './figures.ts'
 import { ensureSecret } from './secret.ts'
 
 /** The websocket `/live`: Origin and session are checked before the upgrade, and again while it lives. */
-export async function registerLive(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function registerLive(app: FastifyInstance, deps: Deps, agreement: LiveAgreement): Promise<void> {
   const cursors = makeCursors(await ensureSecret(deps, 'cursor_secret'))
   const connections = new Set<Connection>()
-  const figures = makeFigures(deps, connections)
+  const figures = makeFigures(deps, agreement, connections)
   const onPresence = (projectId: string) => {
     figures.onPresence(projectId).catch((error: unknown) => deps.log.error({ err: error }, 'presence failed'))
   }
@@ -28,6 +29,7 @@ export async function registerLive(app: FastifyInstance, deps: Deps): Promise<vo
   app.addHook('preClose', async () => {
     stopListening()
     stopRevoking()
+    figures.stop()
     for (const connection of connections) connection.close(CLOSE.restart, 'the server restarts; come back in a moment')
   })
 

@@ -1,0 +1,125 @@
+import type { ReliabilityCounts } from '../../../shared/agreement/reliability-counts.ts'
+import type { AgreementSummary } from '../../../shared/agreement/summary.ts'
+import type { SegmentRecord } from '../../../shared/live/events.ts'
+import type { Deps } from '../../deps.ts'
+import { lastSequence } from '../../event-log.ts'
+import type { Published } from '../../hub.ts'
+import { getRound, type Round } from '../assignments/index.ts'
+import { getCodebook } from '../codebooks/index.ts'
+import { encodeVector, listSecondPassSeats } from '../labels/index.ts'
+import { readCounts, summariseRound } from './queries.ts'
+
+export type LiveAgreement = {
+  /** The figures of a round; from counts kept in memory once they have been read. */
+  readonly read: (projectId: string, roundId: string) => Promise<AgreementSummary>
+  readonly stop: () => void
+}
+
+type Held = {
+  readonly round: Round
+  readonly counts: ReliabilityCounts
+  readonly repeats: ReadonlySet<string>
+  readonly encode: (record: SegmentRecord) => string
+  /** The last event that is in the counts. */
+  upTo: number
+}
+
+/**
+ * Keeps the counts of the rounds somebody watches, and moves them with each submit. Whatever changes who counts (a seat that changes
+ * hands, a verdict about late labels) drops them; the next reader rebuilds from the rows.
+ */
+export function makeLiveAgreement(deps: Deps): LiveAgreement {
+  const held = new Map<string, Promise<Held>>()
+  const ready = new Map<string, Held>()
+  /** Events of rounds that are being read just now. */
+  const waiting = new Map<string, Published[]>()
+
+  async function load(projectId: string, roundId: string): Promise<Held> {
+    waiting.set(roundId, [])
+    try {
+      const made = await deps.db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (trx): Promise<Held> => {
+          const round = await getRound(trx, projectId, roundId)
+          const { codebook } = await getCodebook(trx, deps.db, round.codebook.id, round.codebook.version)
+          return {
+            round,
+            counts: await readCounts(trx, deps.db, round),
+            repeats: await listSecondPassSeats(trx, roundId),
+            encode: (record) => (record.labels ? encodeVector(codebook, record.labels.values) : ''),
+            upTo: await lastSequence(trx, projectId, null),
+          }
+        })
+      ready.set(roundId, made)
+      for (const published of waiting.get(roundId) ?? []) follow(made, published)
+      return made
+    } catch (error) {
+      held.delete(roundId)
+      throw error
+    } finally {
+      waiting.delete(roundId)
+    }
+  }
+
+  function forget(roundId: string): void {
+    held.delete(roundId)
+    ready.delete(roundId)
+  }
+
+  function apply(target: Held, { sequence, event }: Published): void {
+    if (sequence <= target.upTo) return
+    target.upTo = sequence
+    if (event.type !== 'segment.submitted') return
+    const { record } = event
+    // Exposed values stay out; a hidden repeat measures the annotator against themselves, not against others.
+    if (record.exposed || target.repeats.has(record.seatId)) return
+    target.counts.put({ segment: record.segmentId, trace: record.traceId, rater: record.annotatorId, vector: target.encode(record) })
+  }
+
+  function onEvent(published: Published): void {
+    const roundId = roundOf(published)
+    if (roundId === null || !held.has(roundId)) return
+    const target = ready.get(roundId)
+    if (target) follow(target, published)
+    else waiting.get(roundId)?.push(published)
+  }
+
+  function follow(target: Held, published: Published): void {
+    if (published.sequence > target.upTo && changesWhoCounts(published)) forget(target.round.id)
+    else apply(target, published)
+  }
+
+  const stop = deps.hub.subscribe(onEvent)
+  return {
+    async read(projectId, roundId) {
+      const loading = held.get(roundId) ?? load(projectId, roundId)
+      held.set(roundId, loading)
+      const { round, counts } = await loading
+      return summariseRound(deps.db, deps.db, round, counts)
+    },
+    stop,
+  }
+}
+
+function roundOf({ event }: Published): string | null {
+  if ('seat' in event) return event.seat.roundId
+  if ('record' in event) return event.record.roundId
+  return 'roundId' in event ? event.roundId : null
+}
+
+function changesWhoCounts({ event }: Published): boolean {
+  switch (event.type) {
+    case 'segment.submitted':
+      // A late value counts only if a lead has accepted that lease, which stands in the rows.
+      return event.record.late
+    case 'segment.deferred':
+    case 'trace.submitted':
+    case 'trace.reopened':
+      return false
+    case 'seat.leased':
+      return event.seat.epoch > 1
+    default:
+      return true
+  }
+}
