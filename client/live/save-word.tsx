@@ -13,7 +13,7 @@ export function SaveWord(): JSX.Element {
   const live = useLive()
   const word = createMemo(() => wordOf(live.save()))
   return (
-    <span role="status">
+    <span role="status" class="row">
       <StatusWord icon={word().icon} tone={word().tone}>
         {word().text}
       </StatusWord>

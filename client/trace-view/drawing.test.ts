@@ -113,9 +113,9 @@ describe('prose', () => {
     const blocks = proseBlocks('Use `ls` and **not** <b>rm</b>\n```sh\nls -l\n```\nDone.', 0)
     expect(blocks.map((block) => block.kind)).toEqual(['text', 'code', 'text'])
     expect(blocks.flatMap((block) => (block.kind === 'text' ? [shown(block.runs)] : shownLines(block.lines)))).toEqual([
-      'Use ls and **not** <b>rm</b>\n',
+      'Use ls and **not** <b>rm</b>',
       'ls -l',
-      '\nDone.',
+      'Done.',
     ])
   })
 

@@ -24,11 +24,13 @@ export function proseBlocks(text: string, start: number, isMarkdown = false): Bl
   }
   for (const match of text.matchAll(FENCE)) {
     const { piece, begin } = take(match.index)
-    if (piece.trim() !== '') blocks.push({ kind: 'text', runs: inlineRuns(piece, begin, isMarkdown) })
+    // The line ends around a fence are its own.
+    if (piece.trim() !== '') blocks.push({ kind: 'text', runs: inlineRuns(piece.replace(/\n$/, ''), begin, isMarkdown) })
     take(match.index + match[0].indexOf('\n') + 1)
     const body = take(from + (match[2] ?? '').length)
     blocks.push({ kind: 'code', lines: codeLines(body.piece, body.begin) })
-    take(match.index + match[0].length)
+    const end = match.index + match[0].length
+    take(text[end] === '\n' ? end + 1 : end)
   }
   const rest = take(text.length)
   if (rest.piece.trim() !== '' || blocks.length === 0) blocks.push({ kind: 'text', runs: inlineRuns(rest.piece, rest.begin, isMarkdown) })

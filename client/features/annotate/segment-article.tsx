@@ -41,7 +41,7 @@ export function SegmentArticle(props: { readonly row: OutlineRow }): JSX.Element
 }
 
 function Head(props: { readonly row: OutlineRow; readonly isHere: boolean }): JSX.Element {
-  const { place, segments, trace } = useLabelling()
+  const { acts, place, segments, trace } = useLabelling()
   const letters = createMemo(() => laneLetters(trace.lanes))
   const view = () => segments.get(props.row.index)
   const about = () => {
@@ -66,11 +66,11 @@ function Head(props: { readonly row: OutlineRow; readonly isHere: boolean }): JS
       <span class="wide">{about()}</span>
       <Show when={props.isHere} fallback={<Mine row={props.row} />}>
         <span class="end row only-narrow narrow-nav">
-          <IconButton icon="left" name="Previous segment" onPress={() => place.step(-1)} />
+          <IconButton icon="left" name="Previous segment" onPress={() => acts.go(() => place.step(-1))} />
           <span class="num">
             {props.row.index + 1} of {trace.segments.length}
           </span>
-          <IconButton icon="right" name="Next segment" onPress={() => place.step(1)} />
+          <IconButton icon="right" name="Next segment" onPress={() => acts.go(() => place.step(1))} />
         </span>
         <span class="end row wide among">
           <Kbd>[</Kbd>

@@ -1,11 +1,13 @@
 /** The trace as one scroll, with the task pinned above. Long traces keep only the segments in sight. */
-import { createEffect, For, type JSX, on, onMount, Show } from 'solid-js'
+import { createEffect, For, type JSX, lazy, on, onMount, Show, Suspense } from 'solid-js'
 import { selectedRange } from '../../trace-view/selection.ts'
 import { useLabelling } from './labelling.tsx'
 import { ReviewList } from './review-list.tsx'
 import { SegmentArticle } from './segment-article.tsx'
 import { TaskBar } from './task-bar.tsx'
-import { VirtualTrace } from './virtual-trace.tsx'
+
+// Most traces are short and need none of it.
+const VirtualTrace = lazy(() => import('./virtual-trace.tsx'))
 
 /** Up to here all segments exist at once, and the browser's own find sees them. */
 const MOST_PLAIN = 60
@@ -17,7 +19,9 @@ export function TracePane(): JSX.Element {
       <TaskBar />
       <Show when={!place.isReview()} fallback={<ReviewList />}>
         <Show when={trace.segments.length > MOST_PLAIN} fallback={<PlainTrace />}>
-          <VirtualTrace />
+          <Suspense>
+            <VirtualTrace />
+          </Suspense>
         </Show>
       </Show>
     </main>

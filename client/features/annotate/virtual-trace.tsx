@@ -35,7 +35,8 @@ export function VirtualTrace(): JSX.Element {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section class="scroll" tabIndex={0} ref={scroll} aria-label="Trace">
       <div class="virtual" style={{ height: `${virtualizer.getTotalSize()}px` }}>
-        <div style={{ transform: `translateY(${virtualizer.getVirtualItems()[0]?.start ?? 0}px)` }}>
+        {/* Moved by `top`: a transform would not move what the sticky heads stick to. */}
+        <div style={{ top: `${virtualizer.getVirtualItems()[0]?.start ?? 0}px` }}>
           <For each={virtualizer.getVirtualItems()}>
             {(item) => (
               <Show when={trace.segments[item.index]}>
