@@ -40,7 +40,19 @@ async function projected(world: World): Promise<Map<string, unknown>> {
       } = row
       return [
         `${seatId} ${annotatorId} ${segmentId}`,
-        { seatId, roundId, traceId, segmentId, annotatorId, state, labels: held, revision, at, late: row.is_late === 1 },
+        {
+          seatId,
+          roundId,
+          traceId,
+          segmentId,
+          annotatorId,
+          state,
+          labels: held,
+          revision,
+          at,
+          late: row.is_late === 1,
+          exposed: row.is_exposed === 1,
+        },
       ]
     }),
   )

@@ -41,7 +41,8 @@ export async function submitSegment(context: MutationContext, mutation: SegmentS
       held?.record,
     )
   }
-  await append(context, own, stored, { segmentId: mutation.segmentId, labels: mutation.labels, revision: mutation.baseRevision + 1 })
+  const { epoch, segmentId, labels } = mutation
+  await append(context, own, stored, { epoch, segmentId, labels, revision: mutation.baseRevision + 1 })
 }
 
 function notAsked(): AppError {
@@ -61,10 +62,12 @@ export async function deferSegment(context: MutationContext, mutation: SegmentDe
   const held = await findLabelRevision(write.trx, own.seat.id, actor.userId, mutation.segmentId)
   if (held?.state === 'submitted') return
   const stored = await getCodebook(write.trx, deps.db, own.round.codebook.id, own.round.codebook.version)
-  await append(context, own, stored, { segmentId: mutation.segmentId, labels: null, revision: (held?.revision ?? 0) + 1 })
+  const { epoch, segmentId } = mutation
+  await append(context, own, stored, { epoch, segmentId, labels: null, revision: (held?.revision ?? 0) + 1 })
 }
 
-type Entry = { segmentId: SegmentRecord['segmentId']; labels: SegmentLabels | null; revision: number }
+/** `epoch` is the one its author held the seat at, which for a late label is not the seat's present one. */
+type Entry = { epoch: number; segmentId: SegmentRecord['segmentId']; labels: SegmentLabels | null; revision: number }
 
 /**
  * Whether the author could already see a peer's label when writing this: after the trace was submitted in a round that shows them
@@ -77,7 +80,7 @@ async function isExposed({ write, actor }: MutationContext, own: OwnSeat, segmen
 
 async function append(context: MutationContext, own: OwnSeat, { codebook }: StoredCodebook, entry: Entry): Promise<void> {
   const { deps, write, actor, mutationId, at } = context
-  const { segmentId, labels, revision } = entry
+  const { epoch, segmentId, labels, revision } = entry
   const exposed = await isExposed(context, own, segmentId)
   const record: SegmentRecord = {
     seatId: SeatId.parse(own.seat.id),
@@ -106,7 +109,7 @@ async function append(context: MutationContext, own: OwnSeat, { codebook }: Stor
       ...key,
       project_id: actor.projectId,
       sequence,
-      epoch: own.seat.epoch,
+      epoch,
       mutation_id: mutationId,
       revision,
       record: JSON.stringify(record),

@@ -19,6 +19,9 @@ import { runMutation } from './run-mutation.ts'
 /** Above this much unsent data a reader is too slow: it is told to start over, and nothing more is kept for it. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
 
+/** How long a session and a role are believed once they were looked at. A sign-out here closes the socket at once. */
+const RECHECK_MS = 30_000
+
 export const CLOSE = { signedOut: 4401, protocol: 4400, restart: 1012 } as const
 
 export type Connection = {
@@ -48,6 +51,8 @@ export function makeConnection(socket: WebSocket, context: ConnectionContext): C
   const { deps, cursors, account, sessionSha256, onPresence } = context
   let session: Session | null = null
   let isScheduled = false
+  let checkedAt = deps.clock.now().getTime()
+  let checked = Promise.resolve()
 
   function send(message: DownMessage): void {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
@@ -123,6 +128,9 @@ export function makeConnection(socket: WebSocket, context: ConnectionContext): C
   }
 
   async function mutate(message: Extract<UpMessage, { type: 'mutate' }>): Promise<void> {
+    // Everyone waits for the check that is under way, so that mutations keep their order.
+    if (deps.clock.now().getTime() - checkedAt >= RECHECK_MS) checked = recheck()
+    await checked
     if (!session) throw new AppError('message_malformed', 'Say hello first.')
     const { mutationId } = message
     try {
@@ -139,11 +147,16 @@ export function makeConnection(socket: WebSocket, context: ConnectionContext): C
   /** A session may have ended, or a role changed, since the socket was opened. */
   async function recheck(): Promise<void> {
     const held = session
-    const known = await findAccountBySession(deps.db, sessionSha256, deps.clock.now().toISOString())
-    if (!known) return close(CLOSE.signedOut, 'signed out')
+    const now = deps.clock.now()
+    checkedAt = now.getTime()
+    const known = await findAccountBySession(deps.db, sessionSha256, now.toISOString())
+    if (!known) {
+      end()
+      return close(CLOSE.signedOut, 'signed out')
+    }
     if (!held) return
-    const now = await toActor(deps, known, held.actor.projectId).catch(() => null)
-    if (now?.role !== held.actor.role) reset('Your role in this project has changed.')
+    const actor = await toActor(deps, known, held.actor.projectId).catch(() => null)
+    if (actor?.role !== held.actor.role) reset('Your role in this project has changed.')
   }
 
   async function handle(message: UpMessage): Promise<void> {
