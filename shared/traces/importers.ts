@@ -6,12 +6,16 @@ import { cliSession } from './cli-session.ts'
 import { codex } from './codex.ts'
 import { geminiCli } from './gemini-cli.ts'
 import type { Importer } from './importer.ts'
+import { inspect } from './inspect.ts'
+import { langChain } from './langchain.ts'
 import { mad } from './mad.ts'
 import { miniSweAgent } from './mini-swe-agent.ts'
 import { openHands } from './openhands.ts'
+import { responses } from './responses.ts'
 import { sweAgent } from './swe-agent.ts'
 import { tauBench } from './tau-bench.ts'
 import { touchstone } from './touchstone-trace.ts'
+import { transcript } from './transcript.ts'
 import { whoAndWhen } from './who-and-when.ts'
 
 /** Every importer. Of two with the same score the earlier one wins. */
@@ -28,8 +32,12 @@ export const importers: readonly Importer[] = [
   whoAndWhen,
   geminiCli,
   cliSession,
+  responses,
+  langChain,
+  inspect,
   agentLog,
   chat,
+  transcript,
 ]
 
 /** The importer of a format name. */

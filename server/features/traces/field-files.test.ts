@@ -37,6 +37,9 @@ const READ = new Set([
   'whowhen',
   'gemini-cli',
   'gemini-cli-jsonl',
+  'inspect',
+  'langgraph-state',
+  'langgraph-stream',
 ])
 /** The words by which the list counts traces. */
 const TRACES = ['traces', 'sessions', 'samples', 'simulations', 'records']

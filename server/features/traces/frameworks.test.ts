@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { type Part, Trace } from '../../../shared/traces/model.ts'
+import { readTraceFile } from './read-file.ts'
+
+function read(name: string, format: string): Trace {
+  const bytes = readFileSync(new URL(`../../../test/fixtures/${name}`, import.meta.url))
+  const reading = readTraceFile({ name, bytes }, { limits: { fileBytes: 1_000_000 } })
+  expect(reading).toMatchObject({ format, result: 'read' })
+  const [first, ...others] = reading.traces
+  expect(others).toEqual([])
+  expect(Trace.safeParse(first?.trace).error).toBeUndefined()
+  if (first === undefined) throw new Error('There is no trace.')
+  return first.trace
+}
+
+const words = (part: Part): string =>
+  part.kind === 'tool_call' ? `${part.name}(${part.arguments})` : 'text' in part ? part.text : part.kind
+const outline = (trace: Trace): string[][] =>
+  trace.steps
+    .map((step) => ({ step, parts: step.parts.filter((part) => part.visibility !== 'hidden') }))
+    .filter(({ parts }) => parts.length > 0)
+    .map(({ step, parts }) => [step.role, step.actor, ...parts.map(words)])
+
+it('LangGraph: the last state of a stream says all of it, and calls that stand twice are shown once', () => {
+  const trace = read('langgraph-stream.json', 'langchain')
+  expect(outline(trace)).toEqual([
+    ['user', 'user', 'Delete it.'],
+    ['agent', 'assistant', 'Think.', 'Deleting.', 'rm({"f":"a"})'],
+    ['tool', 'rm', 'gone'],
+  ])
+  expect(trace).toMatchObject({ model: 'gpt-5', task: 'Delete it.' })
+  expect(trace.steps[2]?.parts[0]).toMatchObject({ callId: 'c', isError: true })
+})
+
+it('LangGraph: a thread state is one trace under the id of its thread', () => {
+  const trace = read('langgraph-state.json', 'langchain')
+  expect(outline(trace)).toEqual([
+    ['user', 'user', 'Hi'],
+    ['agent', 'assistant', 'Hello'],
+  ])
+  expect(trace.nativeIds).toEqual(['th'])
+})
+
+it('Responses: instructions are folded, and calls that the API ran carry their own result', () => {
+  const trace = read('responses.json', 'responses')
+  expect(outline(trace)).toEqual([
+    ['system', 'system', 'Be brief.'],
+    ['user', 'user', 'Weather?'],
+    ['agent', 'assistant', 'Look.'],
+    ['agent', 'assistant', 'weather({})'],
+    ['tool', 'weather', 'rain'],
+    ['agent', 'assistant', 'Rain.'],
+  ])
+  expect(trace).toMatchObject({ nativeIds: ['resp_1'], model: 'gpt-5' })
+})
+
+it('Agents SDK: a saved run names the agent of each item', () => {
+  expect(outline(read('agents-sdk-state.json', 'responses'))).toEqual([
+    ['user', 'user', 'Refund me.'],
+    ['agent', 'Triage', 'refund({})'],
+    ['tool', 'refund', 'ok'],
+  ])
+})
+
+it('Inspect: attachments are put back, missing ones are said to be missing, and the target is never read', () => {
+  const trace = read('inspect.json', 'inspect')
+  expect(outline(trace)).toEqual([
+    ['system', 'system', 'Answer.'],
+    ['user', 'user', 'Is it?'],
+    ['agent', 'assistant', 'bash({"cmd":"ls"})'],
+    ['tool', 'bash', 'too slow'],
+    ['agent', 'assistant', 'attachment missing'],
+  ])
+  expect(trace).toMatchObject({
+    nativeIds: ['u-1', 'run1/1/2'],
+    benchmark: 'own-task',
+    model: 'openai/gpt-4o',
+    outcome: { success: true, scores: { match: 1 } },
+  })
+  expect(trace.steps[3]?.parts[0]).toMatchObject({ isError: true })
+  expect(JSON.stringify(trace)).not.toContain('SECRET')
+})
+
+it('Markdown: headings name speakers, except in code and where they name something else', () => {
+  expect(outline(read('transcript.md', 'transcript'))).toEqual([
+    ['environment', 'text', '# A session'],
+    ['user', 'user', 'Fix the bug.'],
+    ['agent', 'Coder', 'I ran:\n\n```bash\n# User\npytest -q\n```'],
+    ['tool', 'shell', '1 failed\n\n## User guide\n\nThis heading is text.'],
+    ['agent', 'Reviewer', 'Hm.', 'LGTM'],
+  ])
+})
+
+it('text: speakers before a colon; other words before a colon are only words', () => {
+  expect(outline(read('transcript.txt', 'transcript'))).toEqual([
+    ['system', 'System', 'Be kind.'],
+    ['user', 'human', 'Summarise this:\nNote: Alice: hi'],
+    ['agent', 'Assistant', 'They greet.'],
+    ['user', 'human', 'thanks'],
+    ['agent', 'Assistant', 'welcome'],
+  ])
+})
+
+it('text: any speakers that take turns after a time', () => {
+  expect(outline(read('transcript-timed.log', 'transcript'))).toEqual([
+    ['agent', 'Planner', 'We start.\nStep one.'],
+    ['agent', 'Coder', 'Done.'],
+  ])
+})
+
+it('a log and a document are no transcript', () => {
+  const texts = ['[2026-01-01 10:00:00] INFO: a\n[2026-01-01 10:00:01] ERROR: b\n', '# User guide\n\n## Model\n\n## Tools\n']
+  for (const text of texts)
+    expect(readTraceFile({ name: 'x.txt', bytes: new TextEncoder().encode(text) }, { limits: { fileBytes: 1000 } }).result).toBe('refused')
+})
