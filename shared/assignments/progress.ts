@@ -1,11 +1,25 @@
 import * as z from 'zod/mini'
 import { RoundId, SeatId, TraceId, UserId } from '../ids.ts'
 
+/**
+ * `labelling`: a seat in hand and a sign of life in the last five minutes; `idle`: here, and none for a while; `stuck`: a seat in hand
+ * and no sign of life for half an hour; `offline`: a seat in hand, and no connection; `away`: neither.
+ */
+export const WorkState = z.enum(['labelling', 'idle', 'stuck', 'offline', 'away'])
+export type WorkState = z.infer<typeof WorkState>
+
 export const AnnotatorProgress = z.strictObject({
   userId: UserId,
   name: z.string(),
   /** A live connection is open now. */
   isHere: z.boolean(),
+  state: WorkState,
+  /** Submits of the last hour. */
+  perHour: z.int(),
+  /** Time spent in this round, as the gaps between submits show it, each counted up to five minutes. */
+  activeMinutes: z.int(),
+  /** The last key or submit that the server heard of, or null. */
+  lastActiveAt: z.nullable(z.string()),
   /** The seat in hand, or null. */
   seat: z.nullable(
     z.strictObject({

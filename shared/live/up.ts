@@ -15,8 +15,13 @@ export const Hello = z.strictObject({
   cursor: z.nullable(Cursor),
 })
 export const Mutate = z.strictObject({ type: z.literal('mutate'), mutationId: MutationId, mutation: Mutation })
-/** Sent every 25 s; keeps the named seat's lease alive. */
-export const Ping = z.strictObject({ type: z.literal('ping'), n: z.int(), seatId: z.nullable(SeatId) })
+/** Sent every 25 s; keeps the named seat's lease alive. `idleSeconds`: since the person last pressed a key or moved, for the lead's board. */
+export const Ping = z.strictObject({
+  type: z.literal('ping'),
+  n: z.int(),
+  seatId: z.nullable(SeatId),
+  idleSeconds: z.optional(z.int().check(z.nonnegative())),
+})
 
 export const UpMessage = z.discriminatedUnion('type', [Hello, Mutate, Ping])
 export type UpMessage = z.infer<typeof UpMessage>

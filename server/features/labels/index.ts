@@ -6,6 +6,7 @@ export {
   listFullVotes,
   listRecordsOf,
   listSecondPassSeats,
+  listSubmitTimes,
   listVotes,
   type Vote,
 } from './queries.ts'

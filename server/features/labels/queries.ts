@@ -176,6 +176,23 @@ export async function listFullVotes(
   }))
 }
 
+/** When each annotator submitted segments of the round. */
+export async function listSubmitTimes(db: Kysely<Database>, roundId: string): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('label')
+    .select(['annotator_id', 'at'])
+    .where('round_id', '=', roundId)
+    .where('state', '=', 'submitted')
+    .execute()
+  const times = new Map<string, string[]>()
+  for (const { annotator_id, at } of rows) {
+    const held = times.get(annotator_id)
+    if (held) held.push(at)
+    else times.set(annotator_id, [at])
+  }
+  return times
+}
+
 /** Seats of hidden repeats: their labels measure self-agreement only. */
 export async function listSecondPassSeats(db: Kysely<Database>, roundId: string): Promise<Set<string>> {
   const rows = await db.selectFrom('seat').select('id').where('round_id', '=', roundId).where('pass', '>', 1).execute()

@@ -167,6 +167,10 @@ export function makeConnection(socket: WebSocket, context: ConnectionContext): C
         return mutate(message)
       case 'ping':
         send({ type: 'pong', n: message.n })
+        if (session && message.idleSeconds !== undefined) {
+          const at = new Date(deps.clock.now().getTime() - message.idleSeconds * 1000).toISOString()
+          deps.hub.noteActive(session.actor.projectId, session.actor.userId, at)
+        }
         await recheck()
         if (session && message.seatId !== null) await keepSeat(deps, session.actor, message.seatId)
         return

@@ -32,7 +32,7 @@ export function makeFigures(deps: Deps, agreement: LiveAgreement, connections: R
   const boards = makeRefresher(PROGRESS_PAUSE_MS, onError, async ({ projectId, roundId }) => {
     const leads = leadsOf(projectId)
     if (leads.length === 0) return
-    const progress = await readProgress(deps.db, deps.db, deps.hub, projectId, roundId)
+    const progress = await readProgress(deps, projectId, roundId)
     for (const lead of leads) lead.send({ type: 'progress.updated', roundId: progress.roundId, progress })
   })
 

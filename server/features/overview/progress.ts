@@ -1,30 +1,27 @@
-import type { Kysely } from 'kysely'
-import type { RoundProgress } from '../../../shared/assignments/progress.ts'
+import { pace, workState } from '../../../shared/assignments/pace.ts'
+import type { AnnotatorProgress, RoundProgress } from '../../../shared/assignments/progress.ts'
 import { groupBy } from '../../../shared/group-by.ts'
 import { SeatId, TraceId, UserId } from '../../../shared/ids.ts'
-import type { Database } from '../../db/database.ts'
-import type { Hub } from '../../hub.ts'
+import type { Deps } from '../../deps.ts'
+import type { Presence } from '../../hub.ts'
 import { listMembers } from '../accounts/index.ts'
 import { readQueue } from '../adjudication/index.ts'
 import { getRound, listRoundSeats, listRoundTraces, type SeatRow } from '../assignments/index.ts'
-import { countBySeat } from '../labels/index.ts'
+import { countBySeat, listSubmitTimes } from '../labels/index.ts'
 
 type Counts = Awaited<ReturnType<typeof countBySeat>>
 
-/** Where a round stands, derived anew from its seats and labels. `root` is the process's database handle. */
-export async function readProgress(
-  db: Kysely<Database>,
-  root: object,
-  hub: Pick<Hub, 'isHere'>,
-  projectId: string,
-  roundId: string,
-): Promise<RoundProgress> {
+/** Where a round stands, derived anew from its seats and labels. */
+export async function readProgress(deps: Pick<Deps, 'db' | 'hub' | 'clock'>, projectId: string, roundId: string): Promise<RoundProgress> {
+  const { db, hub } = deps
+  const now = deps.clock.now()
   const round = await getRound(db, projectId, roundId)
   const seats = await listRoundSeats(db, round.id)
   const traces = await listRoundTraces(db, round.id)
   const counts = await countBySeat(db, round.id)
-  const queue = await readQueue(db, root, round, 'all')
+  const queue = await readQueue(db, db, round, 'all')
   const members = await listMembers(db, projectId)
+  const submits = await listSubmitTimes(db, round.id)
   const byTrace = groupBy(seats, (seat) => seat.trace_id)
   const byAnnotator = groupBy(seats, (seat) => seat.annotator_id)
   const submittedOf = (seat: SeatRow) => (seat.annotator_id === null ? 0 : (counts.get(seat.id)?.submitted ?? 0))
@@ -51,23 +48,42 @@ export async function readProgress(
     })),
     annotators: members
       .filter((member) => member.role === 'annotator' || byAnnotator.has(member.id))
-      .map((member) => annotatorProgress(member, byAnnotator.get(member.id) ?? [], counts, hub.isHere(projectId, member.id))),
+      .map((member) =>
+        annotatorProgress(member, {
+          seats: byAnnotator.get(member.id) ?? [],
+          counts,
+          submits: submits.get(member.id) ?? [],
+          presence: hub.presence(projectId, member.id),
+          now,
+        }),
+      ),
   }
 }
 
-function annotatorProgress(
-  member: { id: string; name: string },
-  seats: readonly SeatRow[],
-  counts: Counts,
-  isHere: boolean,
-): RoundProgress['annotators'][number] {
+type AtWork = {
+  readonly seats: readonly SeatRow[]
+  readonly counts: Counts
+  readonly submits: readonly string[]
+  readonly presence: Presence
+  readonly now: Date
+}
+
+function annotatorProgress(member: { id: string; name: string }, { seats, counts, submits, presence, now }: AtWork): AnnotatorProgress {
   const inHand = seats.find((seat) => seat.state === 'leased')
   const count = inHand && counts.get(inHand.id)
-  const lastSubmits = seats.flatMap((seat) => counts.get(seat.id)?.lastAt ?? [])
+  const lastSubmitAt = submits.toSorted().at(-1) ?? null
+  const lastActiveAt =
+    [lastSubmitAt, presence.lastActiveAt]
+      .filter((at) => at !== null)
+      .toSorted()
+      .at(-1) ?? null
   return {
     userId: UserId.parse(member.id),
     name: member.name,
-    isHere,
+    isHere: presence.isHere,
+    state: workState({ hasSeat: inHand !== undefined, isHere: presence.isHere, lastActiveAt }, now),
+    ...pace(submits, now),
+    lastActiveAt,
     seat: inHand
       ? {
           id: SeatId.parse(inHand.id),
@@ -81,7 +97,7 @@ function annotatorProgress(
       : null,
     tracesDone: seats.filter((seat) => seat.state === 'submitted').length,
     segmentsSubmitted: sum(seats.map((seat) => counts.get(seat.id)?.submitted ?? 0)),
-    lastSubmitAt: lastSubmits.toSorted().at(-1) ?? null,
+    lastSubmitAt,
   }
 }
 

@@ -61,7 +61,7 @@ export function registerOverviewRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       const actor = await requireLead(deps, request, request.params.project)
-      return readProgress(deps.db, deps.db, deps.hub, actor.projectId, request.params.round)
+      return readProgress(deps, actor.projectId, request.params.round)
     },
   )
 }
