@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /**
  * How a trace is cut: `turn` (one actor's turn with the tool results it caused), `message` (one step with the tool results
  * that follow it), `step` (every step), `user-turn` (from one word of the user to the next), `window:N` (N steps), `trace` (no cut).
@@ -15,12 +13,6 @@ const WINDOW = /^window:[1-9][0-9]{0,5}$/
 export function isSegmentPolicy(text: string): text is SegmentPolicy {
   return NAMED.has(text) || WINDOW.test(text)
 }
-
-/** The policy as it comes over the wire or from the command line. */
-export const SegmentPolicyText = z.custom<SegmentPolicy>(
-  (value) => typeof value === 'string' && isSegmentPolicy(value),
-  'Expected turn, message, step, user-turn, trace or window:N.',
-)
 
 /** The N of `window:N`, or null for every other policy. */
 export function windowSize(policy: SegmentPolicy): number | null {
