@@ -12,7 +12,7 @@ import { Notices } from './notices.tsx'
 import { Outline } from './outline.tsx'
 import { Overlays } from './overlays.tsx'
 import { StatusBar } from './status-bar.tsx'
-import { TracePane } from './trace-pane.tsx'
+import { focusTrace, TracePane } from './trace-pane.tsx'
 
 type LabelScreenProps = {
   readonly work: Work
@@ -55,9 +55,11 @@ function Screen(props: Omit<LabelScreenProps, 'work'>): JSX.Element {
 }
 
 /**
- * A click on a button leaves the focus where it was. Otherwise Enter would press that button again instead of submitting,
- * and a selection made for evidence would be gone.
+ * A click on a button takes no focus. Otherwise Enter would press that button again instead of submitting, and a selection made for
+ * evidence would be gone.
  */
 function keepFocus(event: MouseEvent): void {
-  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
+  if (!(event.target instanceof Element && event.target.closest('button'))) return
+  event.preventDefault()
+  if (document.activeElement?.closest('button')) focusTrace()
 }

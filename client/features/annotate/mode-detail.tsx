@@ -8,6 +8,7 @@ import { signedText } from '../../trace-view/signed-text.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { useLabelling } from './labelling.tsx'
+import { focusTrace } from './trace-pane.tsx'
 import { valueWords } from './value-words.ts'
 
 const values: readonly LabelValue[] = ['present', 'absent', 'unsure', 'not_applicable']
@@ -172,7 +173,7 @@ function NoteField(props: { readonly mode: Mode; readonly note: string }): JSX.E
           const isDone = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
           if (!isDone || event.isComposing) return
           event.preventDefault()
-          event.currentTarget.blur()
+          focusTrace()
         }}
       />
     </label>

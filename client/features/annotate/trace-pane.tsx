@@ -52,6 +52,11 @@ function PlainTrace(): JSX.Element {
   )
 }
 
+/** Gives the focus back to the trace. */
+export function focusTrace(): void {
+  restFocus(document.querySelector<HTMLElement>('.labelling .scroll') ?? undefined)
+}
+
 /** The trace has the focus from the start, so that the page keys scroll it; without a ring until somebody tabs to it. */
 export function restFocus(scroll: HTMLElement | undefined): void {
   if (!scroll) return

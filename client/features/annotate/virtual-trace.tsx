@@ -5,7 +5,7 @@ import { useLabelling } from './labelling.tsx'
 import { estimate, SegmentArticle } from './segment-article.tsx'
 import { createShowing, restFocus } from './trace-pane.tsx'
 
-export function VirtualTrace(): JSX.Element {
+export default function VirtualTrace(): JSX.Element {
   const { place, segments, trace } = useLabelling()
   let scroll: HTMLDivElement | undefined
   const virtualizer = createVirtualizer({
