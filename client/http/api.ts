@@ -34,11 +34,11 @@ export const getCodebook = (project: ProjectId, ref: CodebookRef) =>
 
 export const getTraces = async (project: ProjectId) => (await get(TraceRows, `${inProject(project)}/traces`)).traces
 export const getTrace = (project: ProjectId, trace: TraceId) => get(TraceView, `${inProject(project)}/traces/${piece(trace)}`)
-/** Segments `from` to `to` by index, both included. */
+/** Segments by index, `from` included and `to` not. */
 export const getSegments = async (project: ProjectId, trace: TraceId, from: number, to: number) =>
   (await get(SegmentViews, `${inProject(project)}/traces/${piece(trace)}/segments?from=${from}&to=${to}`)).segments
 
-export const createRound = (project: ProjectId, round: NewRound) => post(Created, `${inProject(project)}/rounds`, round)
+export const createRound = (project: ProjectId, round: z.input<typeof NewRound>) => post(Created, `${inProject(project)}/rounds`, round)
 export const getProgress = (project: ProjectId, round: RoundId) => get(RoundProgress, `${inRound(project, round)}/progress`)
 export const getAgreement = (project: ProjectId, round: RoundId) => get(AgreementSummary, `${inRound(project, round)}/agreement`)
 

@@ -5,6 +5,7 @@ import { reasons, values, valueWords } from './words.ts'
 
 type Acts = {
   desk: Desk
+  undo: () => void
   focusNote: () => void
   toggleQueue: () => void
   /** Answers to the conflict on top, when there is one. */
@@ -33,7 +34,7 @@ export function adjudicateCommands(acts: Acts): Command[] {
     })),
     { id: 'adjudicate.next', keys: ['j', 'ArrowDown'], title: 'Next cell', group, repeats: true, run: () => desk.move(1) },
     { id: 'adjudicate.previous', keys: ['k', 'ArrowUp'], title: 'Previous cell', group, repeats: true, run: () => desk.move(-1) },
-    { id: 'adjudicate.undo', keys: ['z'], title: 'Take the last decision back', group, run: desk.undo },
+    { id: 'adjudicate.undo', keys: ['z'], title: 'Take the last decision back', group, run: acts.undo },
     { id: 'adjudicate.note', keys: ['n'], title: 'Write a note', group, run: acts.focusNote },
     { id: 'adjudicate.queue', keys: ['q'], title: 'Show or hide the queue', group, run: acts.toggleQueue },
   ]

@@ -7,7 +7,7 @@ import type { CellReopen, CellSettle } from '../../../shared/live/mutations.ts'
 import { cellKey } from '../../../shared/live/reduce.ts'
 import type { Live } from '../../live/live.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatTime } from '../../ui/format.ts'
+import { capitalised, formatTime } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Cell } from './cells.ts'
 import { decisionWords } from './history.tsx'
@@ -90,7 +90,7 @@ export function ConflictStrip(props: {
           {(theirs) => (
             <>
               <b>
-                {props.nameOf(theirs().by)} decided this cell before you, at {formatTime(theirs().at, props.now)}.
+                {capitalised(props.nameOf(theirs().by))} decided this cell first, at {formatTime(theirs().at, props.now)}.
               </b>{' '}
               {place()}: <b>{decisionWords(theirs())}</b> counts; your <b>{mine()}</b> waits for you here.
               <div class="row">

@@ -94,6 +94,10 @@ export default function AdjudicatePage() {
   useCommands(() =>
     adjudicateCommands({
       desk,
+      undo: () => {
+        toasts.clear()
+        desk.undo()
+      },
       focusNote: () => noteInput?.focus(),
       toggleQueue: () => setQueueShown((shown) => !shown),
       leaveTheirs: answerConflict(leaveTheirs),

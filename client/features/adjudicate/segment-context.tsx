@@ -1,5 +1,6 @@
 /** The segment in its trace: one neighbour before, two after, each one press away. */
 import { createMemo, For, type JSX, Show } from 'solid-js'
+import { must } from '../../../shared/assert.ts'
 import type { CellDetail, OutlineRow, SegmentView, TraceView } from '../../../shared/http/api.ts'
 import type { ProjectId } from '../../../shared/ids.ts'
 import { getSegments } from '../../http/api.ts'
@@ -63,7 +64,9 @@ type RowProps = { project: ProjectId; trace: TraceView; row: OutlineRow; folds: 
 
 function createSegment(props: RowProps, isWanted: () => boolean) {
   const key = () => (isWanted() ? ([props.project, props.trace.id, props.row.index] as const) : undefined)
-  return createFetched(key, async ([project, trace, index]) => (await getSegments(project, trace, index, index))[0])
+  return createFetched(key, async ([project, trace, index]) =>
+    must((await getSegments(project, trace, index, index + 1))[0], 'a segment at this place of the trace'),
+  )
 }
 
 function Here(props: RowProps & { detail: CellDetail | undefined }) {

@@ -6,7 +6,7 @@ import { formatCount } from '../../ui/format.ts'
 import { IntervalPlot } from '../../ui/interval-plot.tsx'
 import { BAR, FEW_SEEN } from './heat.ts'
 import { HeatCell } from './heat-cell.tsx'
-import { PLOT_WIDTH, PlotAxis } from './plot-axis.tsx'
+import { createPlotWidth, PlotAxis } from './plot-axis.tsx'
 import type { CellPlace, Selection } from './selection.ts'
 import { figureText, modeSentence, type Names, reasonWords } from './words.ts'
 
@@ -14,6 +14,7 @@ type TableProps = { summary: AgreementSummary; codebook: Codebook; names: Names;
 
 export function ModeTable(props: TableProps) {
   const pairs = () => props.summary.modes[0]?.pairs ?? []
+  const plot = createPlotWidth()
   const figureOf = (mode: string) => props.summary.modes.find((one) => one.mode === mode)
   const startsCategory = (index: number) => index > 0 && props.codebook.modes[index - 1]?.category !== props.codebook.modes[index]?.category
   return (
@@ -32,9 +33,9 @@ export function ModeTable(props: TableProps) {
                 </th>
               )}
             </Index>
-            <th class="plot">
+            <th class="plot" ref={plot.measure}>
               pooled κ over pairs, 95 %
-              <PlotAxis />
+              <PlotAxis width={plot.width()} />
             </th>
             <th class="n">κ</th>
             <th class="n">AC1</th>
@@ -70,7 +71,7 @@ export function ModeTable(props: TableProps) {
                         )
                       }}
                     </Index>
-                    <Pooled mode={row()} name={`${mode.code} ${mode.name}`} />
+                    <Pooled mode={row()} name={`${mode.code} ${mode.name}`} plotWidth={plot.width()} />
                   </tr>
                 )}
               </Show>
@@ -83,7 +84,7 @@ export function ModeTable(props: TableProps) {
 }
 
 /** The figures over all pairs of one mode. */
-function Pooled(props: { mode: ModeFigure; name: string }) {
+function Pooled(props: { mode: ModeFigure; name: string; plotWidth: number }) {
   const value = () => (props.mode.kappa.kind === 'value' ? props.mode.kappa : null)
   const reason = () => (props.mode.kappa.kind === 'undefined' ? reasonWords[props.mode.kappa.reason] : '')
   return (
@@ -96,7 +97,7 @@ function Pooled(props: { mode: ModeFigure; name: string }) {
               interval={figure().ci95}
               bar={BAR}
               thin={props.mode.seen < FEW_SEEN}
-              width={PLOT_WIDTH}
+              width={props.plotWidth}
               grid
               label={modeSentence(props.mode, props.name)}
             />

@@ -22,5 +22,5 @@ export function aboutOf(round: RoundView, progress: RoundProgress | undefined, c
   if (!progress) return setUp
   const here = progress.annotators.filter((one) => one.isHere).length
   const people = `${capitalised(inWords(progress.annotators.length))} ${progress.annotators.length === 1 ? 'person' : 'people'}`
-  return `${setUp} ${people}, ${inWords(here)} of them here now.`
+  return `${setUp} ${people}, ${here === 0 ? 'none' : inWords(here)} of them here now.`
 }

@@ -61,6 +61,20 @@ export function needsOf(project: ProjectView, round: RoundView | undefined, prog
       isPrimary: true,
     })
   }
+  const elsewhere = (counts?.disagreements ?? 0) - disagree
+  const others = project.rounds.filter((other) => other.id !== round.id).toSorted((a, b) => b.number - a.number)
+  if (elsewhere > 0 && others[0]) {
+    needs.push({
+      id: 'settle elsewhere',
+      icon: 'disagree',
+      isHot: true,
+      title: `${formatMany(elsewhere, 'cell')} of ${others.length === 1 ? others[0].name : 'other rounds'} ${elsewhere === 1 ? 'waits' : 'wait'} for a decision`,
+      why: 'Votes differ there too.',
+      act: { label: 'Settle', to: { place: 'adjudicate', round: others[0].id } },
+      isPrimary: disagree === 0,
+    })
+  }
+
   const { free, leased, submitted, total } = progress.seats
   if (round.state === 'open' && leased === 0 && free > 0) {
     const here = progress.annotators.filter((one) => one.isHere).map((one) => one.name)

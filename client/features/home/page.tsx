@@ -51,10 +51,10 @@ export default function HomePage() {
   const progress = () => ofThisRound(newestProgress())
   const agreement = () => ofThisRound(newestAgreement())
 
-  // A new round, or new traces, change what the page is about.
+  // A new round, new traces and decisions change what the project counts.
   onCleanup(
     live.onEvent((event) => {
-      if (event.type === 'round.opened' || event.type === 'round.closed' || event.type === 'traces.imported') page.project.refetch()
+      if (['round.opened', 'round.closed', 'traces.imported', 'cell.settled', 'cell.reopened'].includes(event.type)) page.project.refetch()
     }),
   )
 

@@ -4,7 +4,7 @@ import type { FileReport, TraceReport } from '../../../shared/traces/import-repo
 import { formatBytes, formatCount, formatMany, listed } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { StatusWord } from '../../ui/tag.tsx'
-import { fileSign, sureness, traceSigns } from './words.ts'
+import { resultSigns, sureness, traceSigns } from './words.ts'
 
 export function FileDetail(props: { file: FileReport }) {
   return (
@@ -31,8 +31,8 @@ export function FileDetail(props: { file: FileReport }) {
         <dd class="t2 num">{props.file.runnerUp ? `${props.file.runnerUp.format}, ${props.file.runnerUp.score.toFixed(2)}` : 'none'}</dd>
         <dt>Result</dt>
         <dd>
-          <StatusWord icon={fileSign(props.file).icon} tone={fileSign(props.file).tone}>
-            {props.file.result}
+          <StatusWord icon={resultSigns[props.file.result].icon} tone={resultSigns[props.file.result].tone}>
+            {resultSigns[props.file.result].word}
           </StatusWord>
           <Show when={props.file.reason}>{(reason) => <p class="why">{reason()}</p>}</Show>
         </dd>

@@ -42,3 +42,11 @@ export function sureness(file: FileReport): { word: string; wantsLook: boolean }
 export function segmentsOf(file: FileReport): number {
   return file.traces.reduce((sum, trace) => sum + trace.segments, 0)
 }
+
+/** The result as the report names it. */
+export const resultSigns: Readonly<Record<FileReport['result'], Sign>> = {
+  imported: { icon: 'check', tone: 'ok', word: 'imported' },
+  partial: { icon: 'half', tone: 'warn', word: 'in part' },
+  joined: { icon: 'link', word: 'joined to other traces' },
+  refused: { icon: 'x', tone: 'danger', word: 'refused' },
+}
