@@ -120,10 +120,12 @@ describe('prose', () => {
   })
 
   it('sets strong words as strong where the source says Markdown', () => {
-    const [block] = proseBlocks('It is **not** 2 ** 3.', 0, true)
+    const [block] = proseBlocks('It is **not `a**b**`.** 2 ** 3.', 0, true)
     expect(block?.kind === 'text' && block.runs.map((run) => [run.text, run.tone])).toEqual([
       ['It is ', undefined],
-      ['not', 'strong'],
+      ['not ', 'strong'],
+      ['a**b**', 'code-in strong'],
+      ['.', 'strong'],
       [' 2 ** 3.', undefined],
     ])
   })

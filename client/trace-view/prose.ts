@@ -6,9 +6,9 @@ import { plainRuns } from './signs.ts'
 export type Block = { readonly kind: 'text'; readonly runs: readonly Run[] } | { readonly kind: 'code'; readonly lines: readonly Line[] }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:^ {0,3}\1[ \t]*$|$(?![\s\S]))/gm
-const INLINE = /(`+)([^`\n]+?)\1(?!`)/g
-/** Code, or strong words where the source says that the text is Markdown. */
-const INLINE_STRONG = /(`+|\*\*)(?=\S)([^`*\n]+?)(?<=\S)\1(?![`*])/g
+const CODE = /(`+)([^`\n]+?)\1(?!`)/g
+/** Strong words, where the source says that the text is Markdown. Code is stepped over: stars in it are its own. */
+const STRONG = /`[^`\n]+`|\*\*(?=\S)((?:`[^`\n]+`|[^*`\n])+?)(?<=\S)\*\*/g
 
 /** The text from `start` (code points) as blocks of prose and of fenced code. */
 export function proseBlocks(text: string, start: number, isMarkdown = false): Block[] {
@@ -38,21 +38,47 @@ export function proseBlocks(text: string, start: number, isMarkdown = false): Bl
 }
 
 function inlineRuns(text: string, start: number, isMarkdown: boolean): Run[] {
+  if (!isMarkdown) return codeRuns(text, start)
+  const runs: Run[] = []
+  let at = start
+  let from = 0
+  const put = (until: number, tone?: string) => {
+    const piece = text.slice(from, until)
+    runs.push(...codeRuns(piece, at, tone))
+    at += codePointLength(piece)
+    from = until
+  }
+  for (const match of text.matchAll(STRONG)) {
+    const words = match[1]
+    if (words === undefined) continue
+    put(match.index)
+    // The stars are not drawn; their places stay empty.
+    from += 2
+    at += 2
+    put(from + words.length, 'strong')
+    from += 2
+    at += 2
+  }
+  put(text.length)
+  return runs
+}
+
+function codeRuns(text: string, start: number, tone?: string): Run[] {
   const runs: Run[] = []
   let at = start
   let from = 0
   const plain = (until: number) => {
     const piece = text.slice(from, until)
-    runs.push(...plainRuns(piece, at))
+    runs.push(...plainRuns(piece, at, tone))
     at += codePointLength(piece)
     from = until
   }
-  for (const match of text.matchAll(isMarkdown ? INLINE_STRONG : INLINE)) {
+  for (const match of text.matchAll(CODE)) {
     const [ticks, code] = [match[1] ?? '', match[2] ?? '']
     plain(match.index)
-    // The marks are not drawn; their places stay empty.
+    // Nor are the backticks.
     at += ticks.length
-    runs.push(...plainRuns(code, at, ticks === '**' ? 'strong' : 'code-in'))
+    runs.push(...plainRuns(code, at, tone ? `code-in ${tone}` : 'code-in'))
     at += codePointLength(code) + ticks.length
     from = match.index + match[0].length
   }
