@@ -156,6 +156,7 @@ export async function up(db: Kysely<never>, dialect: Dialect): Promise<void> {
     .addColumn('leased_at', 'text', (c) => c.notNull())
     .addColumn('ended_at', 'text')
     .addColumn('end_reason', 'text')
+    .addColumn('exposed_at', 'text')
     .addColumn('late_verdict', 'text', (c) => c.check(sql`late_verdict in ('accepted', 'refused')`))
     .addPrimaryKeyConstraint('seat_lease_pk', ['seat_id', 'epoch'])
     .execute()

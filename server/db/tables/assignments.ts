@@ -35,6 +35,8 @@ export type SeatLeaseTable = {
   leased_at: string
   ended_at: string | null
   end_reason: string | null
+  /** The seat's `exposed_at` when this lease ended: exposure belongs to the person, and the seat passes to another. */
+  exposed_at: string | null
   /** What a lead decided about labels that came after this lease had ended. */
   late_verdict: string | null
 }

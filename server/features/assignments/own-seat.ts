@@ -9,6 +9,8 @@ export type OwnSeat = {
   readonly round: Round
   /** The seat has passed to somebody else since: what arrives now is kept, and flagged. */
   readonly isLate: boolean
+  /** When this actor could first see a peer's labels of the trace, or null. */
+  readonly exposedAt: string | null
 }
 
 /**
@@ -18,21 +20,27 @@ export type OwnSeat = {
 export async function getOwnSeat(db: Kysely<Database>, actor: Actor, claim: { seatId: string; epoch: number }): Promise<OwnSeat> {
   const seat = await seatRows(db).where('seat.id', '=', claim.seatId).where('trace.project_id', '=', actor.projectId).executeTakeFirst()
   const isHolder = seat?.annotator_id === actor.userId && seat.epoch === claim.epoch
-  if (!seat || !(isHolder || (await heldBefore(db, actor, claim)))) {
+  const lease = isHolder ? undefined : await findLease(db, actor, claim)
+  if (!seat || !(isHolder || lease)) {
     throw new AppError('seat_not_yours', 'This seat is not yours. Nothing was recorded; ask for work to get a seat of your own.')
   }
-  return { seat, round: await getRound(db, actor.projectId, seat.round_id), isLate: !isHolder }
+  return {
+    seat,
+    round: await getRound(db, actor.projectId, seat.round_id),
+    isLate: !isHolder,
+    exposedAt: lease ? lease.exposed_at : seat.exposed_at,
+  }
 }
 
-async function heldBefore(db: Kysely<Database>, actor: Actor, claim: { seatId: string; epoch: number }): Promise<boolean> {
-  const lease = await db
+/** How this actor held the seat before, if they did. */
+async function findLease(db: Kysely<Database>, actor: Actor, claim: { seatId: string; epoch: number }) {
+  return db
     .selectFrom('seat_lease')
-    .select('epoch')
+    .select('exposed_at')
     .where('seat_id', '=', claim.seatId)
     .where('epoch', '=', claim.epoch)
     .where('annotator_id', '=', actor.userId)
     .executeTakeFirst()
-  return lease !== undefined
 }
 
 /** Whether the seat asks for this segment; which trace it belongs to is checked where it is read. */

@@ -71,7 +71,7 @@ function takeable(db: Kysely<Database>, round: Round, actor: Actor, now: string)
     .innerJoin('round_trace', (join) =>
       join.onRef('round_trace.round_id', '=', 'seat.round_id').onRef('round_trace.trace_id', '=', 'seat.trace_id'),
     )
-    .select(['seat.id', 'seat.epoch', 'seat.annotator_id', 'seat.trace_id', 'seat.pass'])
+    .select(['seat.id', 'seat.epoch', 'seat.annotator_id', 'seat.trace_id', 'seat.pass', 'seat.exposed_at'])
     .where('seat.round_id', '=', round.id)
     .where((eb) => eb.or([eb('seat.state', '=', 'free'), eb.and([eb('seat.state', '=', 'leased'), eb('seat.expires_at', '<=', now)])]))
     .where((eb) => {
@@ -132,7 +132,7 @@ async function leaseOne(deps: Deps, write: Write, round: Round, actor: Actor, ca
   const epoch = candidate.epoch + 1
   const won = await trx
     .updateTable('seat')
-    .set({ annotator_id: actor.userId, state: 'leased', epoch, expires_at: leaseEnd(deps) })
+    .set({ annotator_id: actor.userId, state: 'leased', epoch, expires_at: leaseEnd(deps), submitted_at: null, exposed_at: null })
     .where('id', '=', candidate.id)
     .where('epoch', '=', candidate.epoch)
     .where('state', '!=', 'submitted')
@@ -149,6 +149,7 @@ async function leaseOne(deps: Deps, write: Write, round: Round, actor: Actor, ca
       leased_at: at,
       ended_at: null,
       end_reason: null,
+      exposed_at: null,
       late_verdict: null,
     })
     .execute()
@@ -163,7 +164,7 @@ async function leaseOne(deps: Deps, write: Write, round: Round, actor: Actor, ca
 }
 
 type Ending = {
-  seat: { id: string; epoch: number; annotator_id: string | null }
+  seat: { id: string; epoch: number; annotator_id: string | null; exposed_at: string | null }
   round: Round
   reason: 'lapsed' | 'skipped' | 'handed_back'
   at: string
@@ -174,7 +175,7 @@ export async function endLease(deps: Deps, write: Write, { seat, round, reason, 
   if (seat.annotator_id === null) return
   await write.trx
     .updateTable('seat_lease')
-    .set({ ended_at: at, end_reason: reason })
+    .set({ ended_at: at, end_reason: reason, exposed_at: seat.exposed_at })
     .where('seat_id', '=', seat.id)
     .where('epoch', '=', seat.epoch)
     .execute()

@@ -74,7 +74,7 @@ type Entry = { epoch: number; segmentId: SegmentRecord['segmentId']; labels: Seg
  * then, after the reveal, or, for a lead, as soon as a peer has submitted the segment.
  */
 async function isExposed({ write, actor }: MutationContext, own: OwnSeat, segmentId: string): Promise<boolean> {
-  if (own.seat.exposed_at !== null) return true
+  if (own.exposedAt !== null) return true
   return isLead(actor.role) && (await hasPeerLabel(write.trx, own.round.id, segmentId, actor.userId))
 }
 

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Role } from '../../shared/accounts/role.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Deps } from '../../server/deps.ts'
+import { createSignInLink, putAccount, putMembership } from '../../server/features/accounts/index.ts'
+import { ensureProject } from '../../server/features/projects/index.ts'
+import { type RunningServer, startServer } from '../../server/main.ts'
+
+export type Person = { readonly id: string; readonly name: string; readonly role: Role }
+
+export type Served = {
+  readonly deps: Deps
+  readonly port: number
+  /** A link that signs this person in, on a host name of their own. */
+  readonly linkFor: (person: string) => Promise<string>
+  readonly restart: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** The real server with the built client, on a free port and a database of its own. */
+export async function serve(project: string, people: readonly Person[]): Promise<Served> {
+  const data = mkdtempSync(join(tmpdir(), 'touchstone-'))
+  const loopbackNames = people.map(({ id }) => `${id}.localhost`)
+  let running: RunningServer = await startServer(readConfig({ data, port: 0, loopbackNames }, {}))
+  const { port } = running
+  await ensureProject(running.deps, { id: project })
+  for (const { id, name, role } of people) {
+    await putAccount(running.deps, { id, name })
+    await putMembership(running.deps, project, id, role)
+  }
+  return {
+    get deps() {
+      return running.deps
+    },
+    port,
+    async linkFor(person) {
+      const token = await createSignInLink(running.deps, person, { isReusable: false, days: 1 })
+      return `http://${person}.localhost:${port}/sign-in/${token}`
+    },
+    async restart() {
+      await running.stop()
+      running = await startServer(readConfig({ data, port, loopbackNames }, {}))
+    },
+    async stop() {
+      await running.stop()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
