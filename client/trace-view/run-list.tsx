@@ -33,13 +33,18 @@ function RunSpan(props: { readonly run: Run }): JSX.Element {
 }
 
 function Marked(props: { readonly piece: Piece }): JSX.Element {
-  const tones = () => props.piece.on.map((highlight) => highlight.tone ?? '').join(' ')
+  const evidence = () => props.piece.on.filter((highlight) => highlight.tag !== '').length
+  const classes = () => [
+    evidence() > 0 ? 'ev' : '',
+    evidence() > 1 ? 'two' : '',
+    ...props.piece.on.map((highlight) => highlight.tone ?? ''),
+  ]
   return (
     <>
-      <mark class={`ev ${props.piece.on.length > 1 ? 'two' : ''} ${tones()}`}>
+      <mark class={classes().filter(Boolean).join(' ')}>
         <RunSpan run={props.piece.run} />
       </mark>
-      <For each={props.piece.ending}>
+      <For each={props.piece.ending.filter((highlight) => highlight.tag !== '')}>
         {(highlight) => (
           <span class="evtag" title={`Evidence for ${highlight.tag}`}>
             {highlight.tag}

@@ -25,7 +25,7 @@ export type Line = { readonly runs: readonly Run[]; readonly tone?: 'add' | 'del
 export type Highlight = {
   readonly start: number
   readonly end: number
-  /** Printed behind it, for example the code of the mode. */
+  /** Printed behind it, for example the code of the mode; empty for what is no evidence. */
   readonly tag: string
   /** Extra class, for example how a vote went. */
   readonly tone?: string

@@ -104,6 +104,7 @@ function reading(labelling: Labelling): Command[] {
         if (segment) toggleOutputs(folds, segment)
       },
     },
+    { id: 'find', keys: ['/'], title: 'Find in the trace', group, run: labelling.find.open },
     { id: 'guideline', keys: ['g'], title: 'Guideline of the focused mode', group, run: () => labelling.open('guideline') },
   ]
 }

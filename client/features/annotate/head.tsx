@@ -9,7 +9,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { useLabelling } from './labelling.tsx'
 
 export function LabelHead(props: { readonly role: Role; readonly menu: JSX.Element; readonly theme: JSX.Element }): JSX.Element {
-  const { acts, project, round, seat, open } = useLabelling()
+  const { acts, find, project, round, seat, open } = useLabelling()
   const counts = () => acts.counts()
   return (
     <header class="lab-head">
@@ -39,6 +39,9 @@ export function LabelHead(props: { readonly role: Role; readonly menu: JSX.Eleme
           {counts().submitted} / {counts().asked}
         </span>
       </span>
+      <Button kind="quiet" class="wide" icon="search" keys="/" onPress={find.open}>
+        Find
+      </Button>
       <Button kind="quiet" class="wide" keys="Ctrl K" onPress={() => open('palette')}>
         Commands
       </Button>

@@ -9,6 +9,7 @@ import { type Live, useLive } from '../../live/live.tsx'
 import { createFolds, type Folds } from '../../trace-view/folds.ts'
 import { type Acts, createActs } from './acts.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
+import { createFind, type Find } from './find.ts'
 import { createPlace, type Place } from './place.ts'
 import { createSegments, type Segments } from './segments.ts'
 
@@ -29,6 +30,7 @@ export type Labelling = Work & {
   readonly drafts: Drafts
   readonly folds: Folds
   readonly acts: Acts
+  readonly find: Find
   /** The overlay that is open. */
   readonly overlay: Accessor<Overlay | null>
   readonly open: (overlay: Overlay | null) => void
@@ -70,14 +72,18 @@ export function LabellingProvider(props: { readonly work: Work; readonly childre
   const [isNoting, setNoting] = createSignal(false)
   const [isTaskOpen, setTaskOpen] = createSignal(false)
   const [shown, setShown] = createSignal<{ readonly at: number } | null>(null)
+  const segments = createSegments(work.project, work.trace)
+  const folds = createFolds()
+  const show = (at: number) => setShown({ at })
   const labelling: Labelling = {
     ...work,
     live,
     place,
     drafts,
     acts,
-    segments: createSegments(work.project, work.trace),
-    folds: createFolds(),
+    segments,
+    folds,
+    find: createFind({ trace: work.trace, segments, folds, acts, place, show }),
     overlay,
     open,
     isNoting,
@@ -85,7 +91,7 @@ export function LabellingProvider(props: { readonly work: Work; readonly childre
     isTaskOpen,
     setTaskOpen,
     shown,
-    show: (at) => setShown({ at }),
+    show,
   }
   return <LabellingContext.Provider value={labelling}>{props.children}</LabellingContext.Provider>
 }

@@ -13,13 +13,14 @@ import { useLabelling } from './labelling.tsx'
 import { laneLetters } from './lanes.ts'
 
 export function SegmentArticle(props: { readonly row: OutlineRow }): JSX.Element {
-  const { acts, codebook, place, segments, folds } = useLabelling()
+  const { acts, codebook, find, place, segments, folds } = useLabelling()
   const isHere = () => place.at() === props.row.index
   const view = () => segments.get(props.row.index)
   const codeOf = createMemo(() => new Map<string, string>(codebook.modes.map((mode) => [mode.id, mode.code])))
-  const highlights = createMemo<Highlight[]>(() =>
-    acts.draft(props.row.id).evidence.map(({ mode, start, end }) => ({ start, end, tag: codeOf().get(mode) ?? mode })),
-  )
+  const highlights = createMemo<Highlight[]>(() => [
+    ...acts.draft(props.row.id).evidence.map(({ mode, start, end }) => ({ start, end, tag: codeOf().get(mode) ?? mode })),
+    ...find.inSegment(props.row.index).map(({ start, end }) => ({ start, end, tag: '', tone: 'found' })),
+  ])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the outline and the keys j and k do the same
     <article

@@ -13,6 +13,8 @@ export type Segments = {
   readonly get: (index: number) => SegmentView | undefined
   /** Fetches the block of the segment and the one after it, unless they are there. */
   readonly want: (index: number) => void
+  /** Fetches whatever is not there yet, whatever its size. */
+  readonly fetchAll: () => Promise<void>
   readonly error: () => unknown
   readonly retry: () => void
 }
@@ -48,8 +50,6 @@ export function createSegments(project: ProjectId, trace: TraceView): Segments {
   }
 
   async function loadAll(): Promise<void> {
-    const size = trace.segments.reduce((sum, row) => sum + row.textLength, 0)
-    if (size > WHOLE_TRACE) return
     for (let block = 0; block * BLOCK < count; block++) {
       await load(block)
       if (error() !== undefined) return
@@ -62,15 +62,17 @@ export function createSegments(project: ProjectId, trace: TraceView): Segments {
     void load(block).then(() => load(block + 1))
   }
 
-  void Promise.resolve().then(loadAll)
+  const isCommon = trace.segments.reduce((sum, row) => sum + row.textLength, 0) <= WHOLE_TRACE
+  if (isCommon) void Promise.resolve().then(loadAll)
   return {
     get: (index) => views[index],
     want,
+    fetchAll: loadAll,
     error,
     retry: () => {
       setError(undefined)
       want(wanted)
-      void loadAll()
+      if (isCommon) void loadAll()
     },
   }
 }

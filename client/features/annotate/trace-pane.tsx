@@ -1,6 +1,7 @@
 /** The trace as one scroll, with the task pinned above. Long traces keep only the segments in sight. */
 import { createEffect, For, type JSX, lazy, on, onMount, Show, Suspense } from 'solid-js'
 import { selectedRange } from '../../trace-view/selection.ts'
+import { FindBar } from './find-bar.tsx'
 import { useLabelling } from './labelling.tsx'
 import { ReviewList } from './review-list.tsx'
 import { SegmentArticle } from './segment-article.tsx'
@@ -17,6 +18,7 @@ export function TracePane(): JSX.Element {
   return (
     <main class="trace">
       <TaskBar />
+      <FindBar />
       <Show when={!place.isReview()} fallback={<ReviewList />}>
         <Show when={trace.segments.length > MOST_PLAIN} fallback={<PlainTrace />}>
           <Suspense>
