@@ -12,6 +12,7 @@ import { mad } from './mad.ts'
 import { miniSweAgent } from './mini-swe-agent.ts'
 import { openHands } from './openhands.ts'
 import { responses } from './responses.ts'
+import { langfuse, otlp, phoenix } from './spans.ts'
 import { sweAgent } from './swe-agent.ts'
 import { tauBench } from './tau-bench.ts'
 import { touchstone } from './touchstone-trace.ts'
@@ -35,6 +36,9 @@ export const importers: readonly Importer[] = [
   responses,
   langChain,
   inspect,
+  otlp,
+  phoenix,
+  langfuse,
   agentLog,
   chat,
   transcript,

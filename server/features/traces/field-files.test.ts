@@ -40,6 +40,9 @@ const READ = new Set([
   'inspect',
   'langgraph-state',
   'langgraph-stream',
+  'otlp',
+  'phoenix-spans',
+  'langfuse',
 ])
 /** The words by which the list counts traces. */
 const TRACES = ['traces', 'sessions', 'samples', 'simulations', 'records']
@@ -126,7 +129,9 @@ function describeFieldFiles(): void {
     const invariants = JSON.parse(readFileSync(join(root, 'traces/INVARIANTS.json'), 'utf8')) as Record<string, Json>
     const counted = Object.entries(invariants).filter(([, facts]) => READ.has(stringAt(facts, 'format') ?? ''))
 
-    it.each(counted.filter(([name]) => !name.endsWith('.zst')))('of %s agree', (name, facts) => {
+    // Compressed files are refused for now; spans without a model in them hold nothing to label.
+    const refused = /\.zst$|otlp_proto_example_trace/
+    it.each(counted.filter(([name]) => !refused.test(name)))('of %s agree', (name, facts) => {
       const { all } = walk(`traces/${name}`)
       // A resumed session is one conversation under several ids: every id counts as a session.
       const sessions = all.reduce((sum, { trace }) => sum + Math.max(1, trace.nativeIds.length), 0)

@@ -82,6 +82,48 @@ it('Inspect: attachments are put back, missing ones are said to be missing, and 
   expect(JSON.stringify(trace)).not.toContain('SECRET')
 })
 
+it.each([
+  ['otlp.json', 'otlp', 'Forecaster', '4bf92f3577b34da6a3ce929d0e0e4736'],
+  ['otlp-events.json', 'otlp', 'assistant', '4bf92f3577b34da6a3ce929d0e0e4736'],
+  ['langfuse.json', 'langfuse', 'Forecaster', 'lf1'],
+])('%s: what every model call repeats is told once, and results are paired', (file, format, agent, id) => {
+  const trace = read(file, format)
+  const told = outline(trace).filter(([role]) => role !== 'system')
+  expect(told.map(([role, actor]) => [role, actor])).toEqual([
+    ['user', 'user'],
+    ['agent', agent],
+    ['tool', 'weather'],
+    ['agent', agent],
+  ])
+  expect(told.map((row) => row.at(-1))).toEqual(['Weather?', expect.stringMatching(/^weather\(/), 'rain', 'Rain.'])
+  expect(trace.nativeIds).toEqual([id])
+  const ids = trace.steps.flatMap((step) => step.parts.flatMap((part) => ('callId' in part ? [part.callId] : [])))
+  expect(ids).toEqual(['c1', 'c1'])
+})
+
+it('OTLP: base64 ids become hexadecimal, flattened messages are sorted by number, and __proto__ in a key pollutes nothing', () => {
+  const trace = read('otlp-flattened.json', 'otlp')
+  expect(trace.nativeIds).toEqual(['b47d761fe79be88aee41342cdd527268'])
+  expect(outline(trace).map((row) => row.at(-1))).toEqual(['Weather?', 'weather({})', 'rain', 'And now?', 'Rain.'])
+  expect(Reflect.get({}, 'x')).toBeUndefined()
+})
+
+it('Phoenix: spans of one trace are gathered, and a tool run that no model call told of brings its call', () => {
+  const trace = read('phoenix.jsonl', 'phoenix')
+  expect(outline(trace)).toEqual([
+    ['user', 'user', 'Weather?'],
+    ['agent', 'helper', 'I look.'],
+    ['agent', 'helper', 'weather({"city":"Oslo"})'],
+    ['tool', 'weather', 'rain'],
+    ['agent', 'helper', 'Rain.'],
+  ])
+})
+
+it('Langfuse: scores are kept apart from what is shown', () => {
+  const trace = read('langfuse.json', 'langfuse')
+  expect(trace.outcome).toEqual({ success: null, rule: null, scores: { quality: 0.5 } })
+})
+
 it('Markdown: headings name speakers, except in code and where they name something else', () => {
   expect(outline(read('transcript.md', 'transcript'))).toEqual([
     ['environment', 'text', '# A session'],

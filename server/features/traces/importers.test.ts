@@ -80,7 +80,7 @@ describe('a Codex session', () => {
 })
 
 describe('MAST records', () => {
-  const reading = readFixture('mad-human.json')
+  const reading = readFixture('mad-human.json-with-nan')
 
   it('give one trace each, whatever the shape of the body', () => {
     expect(reading).toMatchObject({ format: 'mad', formatVersion: 'human', result: 'read' })
