@@ -78,36 +78,46 @@ export function alphaOfTable(table: ContingencyTable): PointCoefficient {
  * or there is one unit. Source: Gwet (2014) Handbook of Inter-Rater Reliability, 4th ed., ch. 5 (as in R irrCAC `krippen.alpha.raw`).
  */
 export function alphaStandardError({ items, k, counts }: ItemCounts): number | null {
-  const rows: { labels: number; own: Float64Array; differing: number }[] = []
+  const labels = new Float64Array(items)
+  const differing = new Float64Array(items)
+  const totals = new Float64Array(k)
+  let units = 0
+  let values = 0
   for (let item = 0; item < items; item++) {
-    const own = counts.subarray(item * k, (item + 1) * k)
-    let labels = 0
+    let own = 0
     let same = 0
-    for (const count of own) {
-      labels += count
+    for (let c = 0; c < k; c++) {
+      const count = at(counts, item * k + c)
+      own += count
       same += count * count
     }
-    if (labels >= 2) rows.push({ labels, own, differing: labels * labels - same })
+    if (own < 2) continue
+    labels[item] = own
+    differing[item] = own * own - same
+    units += 1
+    values += own
+    for (let c = 0; c < k; c++) totals[c] = at(totals, c) + at(counts, item * k + c)
   }
-  const n = rows.length
-  if (n < 2) return null
-  const meanLabels = rows.reduce((total, row) => total + row.labels, 0) / n
-  const shares = new Float64Array(k)
-  for (const row of rows) for (let c = 0; c < k; c++) shares[c] = at(shares, c) + at(row.own, c) / (n * meanLabels)
+  const used = totals.reduce((total, count) => total + (count > 0 ? 1 : 0), 0)
+  if (units < 2 || used < 2) return null
+  const meanLabels = values / units
+  const shares = totals.map((total) => total / values)
   const expected = shares.reduce((total, share) => total + share * share, 0)
-  const used = shares.reduce((total, share) => total + (share > 0 ? 1 : 0), 0)
-  if (used < 2) return null
-  // pa' of the paper is 1 - qo here: every label has m - 1 partners, labels weighted by 1/mean labels.
-  const observed = 1 - rows.reduce((total, row) => total + row.differing / (meanLabels * (row.labels - 1)), 0) / n
+  // Every label has m - 1 partners and weighs 1/mean labels: pa' of the paper is 1 - the mean of this.
+  const differs = (item: number) => at(differing, item) / (meanLabels * (at(labels, item) - 1))
+  let observed = 1
+  for (let item = 0; item < items; item++) if (at(labels, item) > 0) observed -= differs(item) / units
   const value = (observed - expected) / (1 - expected)
   let squares = 0
-  for (const row of rows) {
-    const excess = (row.labels - meanLabels) / meanLabels
-    const agreeing = (row.labels * (row.labels - 1) - row.differing) / (meanLabels * (row.labels - 1)) - observed * excess
+  for (let item = 0; item < items; item++) {
+    const own = at(labels, item)
+    if (own === 0) continue
+    const excess = (own - meanLabels) / meanLabels
+    const agreeing = own / meanLabels - differs(item) - observed * excess
     let chance = -expected * excess
-    for (let c = 0; c < k; c++) chance += (at(row.own, c) * at(shares, c)) / meanLabels
+    for (let c = 0; c < k; c++) chance += (at(counts, item * k + c) * at(shares, c)) / meanLabels
     const x = (agreeing - expected) / (1 - expected) - (2 * (1 - value) * (chance - expected)) / (1 - expected)
     squares += (x - value) ** 2
   }
-  return Math.sqrt(squares / (n * (n - 1)))
+  return Math.sqrt(squares / (units * (units - 1)))
 }

@@ -72,5 +72,7 @@ export function raterPairs(raters: number): [number, number][] {
 
 /** One rater's codes in item order. */
 export function codesOfRater(matrix: RatingMatrix, rater: number): Uint16Array {
-  return Uint16Array.from({ length: matrix.items }, (_, item) => codeAt(matrix, item, rater))
+  const codes = new Uint16Array(matrix.items)
+  for (let item = 0; item < matrix.items; item++) codes[item] = codeAt(matrix, item, rater)
+  return codes
 }

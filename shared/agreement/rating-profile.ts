@@ -37,15 +37,15 @@ export function ratingProfile(counts: ItemCounts, scheme: WeightScheme = 'nomina
   let pairable = 0
   let differing = 0
   for (let item = 0; item < counts.items; item++) {
-    const own = counts.counts.subarray(item * k, (item + 1) * k)
+    const start = item * k
     let total = 0
-    for (let c = 0; c < k; c++) total += at(own, c)
+    for (let c = 0; c < k; c++) total += at(counts.counts, start + c)
     if (total === 0) continue
     row[items] = item
     labels[items] = total
-    for (let c = 0; c < k; c++) shares[c] = at(shares, c) + at(own, c) / total
+    for (let c = 0; c < k; c++) shares[c] = at(shares, c) + at(counts.counts, start + c) / total
     if (total >= 2) {
-      const share = differingPairs(own, weights) / (total * (total - 1))
+      const share = differingPairs(counts, item, weights) / (total * (total - 1))
       disagreement[items] = share
       differing += share
       pairable += 1
@@ -69,13 +69,13 @@ export function ratingProfile(counts: ItemCounts, scheme: WeightScheme = 'nomina
 }
 
 /** Weighted number of ordered pairs of one item's labels that differ: sum d_cl n_c n_l. */
-export function differingPairs(own: Float64Array, weights: DisagreementWeights): number {
-  const k = own.length
+function differingPairs({ counts, k }: ItemCounts, item: number, weights: DisagreementWeights): number {
+  const start = item * k
   let pairs = 0
   for (let c = 0; c < k; c++) {
-    const count = at(own, c)
+    const count = at(counts, start + c)
     if (count === 0) continue
-    for (let l = 0; l < k; l++) pairs += at(weights, c * k + l) * count * at(own, l)
+    for (let l = 0; l < k; l++) pairs += at(weights, c * k + l) * count * at(counts, start + l)
   }
   return pairs
 }

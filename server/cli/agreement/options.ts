@@ -16,7 +16,7 @@ export interface AgreementOptions {
 export function categoryList(text: string | undefined): string[] | null {
   if (text === undefined) return null
   const names =
-    text.match(/"(?:[^"]|"")*"|[^,]+/g)?.map((name) => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name)) ?? []
+    text.match(/"(?:[^"]|"")*"|[^,]+/g)?.map((name) => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name.trim())) ?? []
   if (names.length === 0) throw new UsageError('--categories needs at least one category.')
   if (new Set(names).size < names.length) throw new UsageError(`--categories names one category twice: ${text}.`)
   return names

@@ -130,7 +130,7 @@ function parts(block: Block, data: RatingData, part: Part, bootstrap: ReportBoot
 function reasonNothingLabelled(coefficients: Coefficients): Coefficients {
   return Object.fromEntries(
     Object.entries(coefficients).map(([name, json]) => {
-      const isMeant = 'undefined' in json && json.undefined === 'no-pairable-items' && !name.startsWith('alpha_')
+      const isMeant = 'undefined' in json && !name.startsWith('alpha_')
       return [name, isMeant ? { ...json, undefined: 'no-items' as const } : json]
     }),
   )
