@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ModeId } from '../ids.ts'
+import { Note } from './note.ts'
 
 /** One annotator's answer for one segment and mode. Unsure and not applicable are neither present nor absent. */
 export const LabelValue = z.enum(['present', 'absent', 'unsure', 'not_applicable'])
@@ -23,7 +24,7 @@ export const SegmentLabels = z.strictObject({
   values: LabelVector,
   evidence: z.array(Evidence).check(z.maxLength(200)),
   /** Free text per mode; kept beside the vote, never part of the value. */
-  notes: z.record(ModeId, z.string().check(z.maxLength(4_000))),
+  notes: z.record(ModeId, Note),
   /** This is the step where the run was lost. */
   decisive: z.boolean(),
   /** Set by "rest of the trace: nothing", so that agreement can leave it out. */

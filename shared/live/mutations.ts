@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { DecisionValue, ReasonCode } from '../adjudication/decision.ts'
 import { CodebookId, ModeId, RoundId, SeatId, SegmentId } from '../ids.ts'
 import { SegmentLabels } from '../labels/label.ts'
+import { Note } from '../labels/note.ts'
 
 const seat = { seatId: SeatId, epoch: z.int() }
 
@@ -24,7 +25,7 @@ export const SegmentDefer = z.strictObject({ type: z.literal('segment.defer'), .
 export const TraceSubmit = z.strictObject({ type: z.literal('trace.submit'), ...seat, taskCompleted: z.nullable(z.boolean()) })
 
 /** Hands the seat back; the trace is not offered to this annotator again in this round. */
-export const SeatSkip = z.strictObject({ type: z.literal('seat.skip'), ...seat, note: z.string().check(z.maxLength(4_000)) })
+export const SeatSkip = z.strictObject({ type: z.literal('seat.skip'), ...seat, note: Note })
 
 const cell = { roundId: RoundId, segmentId: SegmentId, mode: ModeId, baseRevision: z.int().check(z.nonnegative()) }
 
@@ -34,13 +35,13 @@ export const CellSettle = z.strictObject({
   ...cell,
   value: DecisionValue,
   reason: ReasonCode,
-  note: z.string().check(z.maxLength(4_000)),
+  note: Note,
 })
 
 /** A lead takes a decision back; it stays in the history. */
-export const CellReopen = z.strictObject({ type: z.literal('cell.reopen'), ...cell, note: z.string().check(z.maxLength(4_000)) })
+export const CellReopen = z.strictObject({ type: z.literal('cell.reopen'), ...cell, note: Note })
 
-const lead = { note: z.string().check(z.maxLength(4_000)) }
+const lead = { note: Note }
 
 /** A lead takes a seat from its holder; what was labelled there is kept. */
 export const SeatHandBack = z.strictObject({ type: z.literal('seat.hand_back'), ...seat, ...lead })
