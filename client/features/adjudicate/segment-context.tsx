@@ -5,7 +5,8 @@ import type { CellDetail, OutlineRow, SegmentView, TraceView } from '../../../sh
 import type { ProjectId } from '../../../shared/ids.ts'
 import { getSegments } from '../../http/api.ts'
 import { createFetched } from '../../http/fetched.ts'
-import { createFolds, type Folds } from '../../trace-view/folds.ts'
+import { useCommands } from '../../keyboard/keyboard.tsx'
+import { createFolds, type Folds, toggleOutputs, toggleReasoning } from '../../trace-view/folds.ts'
 import type { Highlight } from '../../trace-view/runs.ts'
 import { SegmentParts } from '../../trace-view/segment-parts.tsx'
 import { formatClock, formatCount, formatMany } from '../../ui/format.ts'
@@ -71,6 +72,15 @@ function createSegment(props: RowProps, isWanted: () => boolean) {
 
 function Here(props: RowProps & { detail: CellDetail | undefined }) {
   const fetched = createSegment(props, () => true)
+  useCommands(() => {
+    const segment = fetched.value()
+    const group = 'Trace'
+    if (!segment) return []
+    return [
+      { id: 'trace.reasoning', keys: ['r'], title: 'Open or close reasoning', group, run: () => toggleReasoning(props.folds, segment) },
+      { id: 'trace.outputs', keys: ['o'], title: 'Show outputs in full, or not', group, run: () => toggleOutputs(props.folds, segment) },
+    ]
+  })
   const highlights = createMemo<Highlight[]>(() =>
     (props.detail?.votes ?? []).flatMap((vote) =>
       vote.evidence.map(({ start, end }) => ({ start, end, tag: vote.letter, tone: vote.value === 'present' ? 'for' : 'against' })),
