@@ -7,6 +7,9 @@ import type { Hub } from './hub.ts'
 
 export type Clock = { now(): Date }
 
+/** Runs something in a turn of the event loop of its own, after what has already arrived. */
+export type NextTurn = (run: () => void) => void
+
 export type Log = {
   info(detail: object, message: string): void
   warn(detail: object, message: string): void
@@ -19,6 +22,7 @@ export type Deps = {
   readonly dialect: Dialect
   readonly writer: Writer
   readonly clock: Clock
+  readonly nextTurn: NextTurn
   /** A fresh id that sorts by time, for example `seat_0195…`. */
   readonly newId: (kind: string) => string
   /** 128 unguessable bits as text, for links and sessions. */

@@ -6,8 +6,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, openDatabaseReadOnly } from './db/open-database.ts'
-import { makeWriter } from './db/writer.ts'
-import type { Clock, Deps, Log } from './deps.ts'
+import { makeWriter, type WriterEffects } from './db/writer.ts'
+import type { Clock, Deps, Log, NextTurn } from './deps.ts'
 import { makeHub } from './hub.ts'
 
 export type Installation = { readonly deps: Deps; readonly close: () => Promise<void> }
@@ -17,6 +17,8 @@ export type Effects = {
   readonly newId?: (kind: string) => string
   readonly newSecret?: () => string
   readonly log?: Log
+  readonly nextTurn?: NextTurn
+  readonly commit?: NonNullable<WriterEffects['commit']>
 }
 
 const systemClock: Clock = { now: () => new Date() }
@@ -58,11 +60,16 @@ export function openInstallationReadOnly(config: Config, effects: Effects = {}):
 
 function makeDeps(config: Config, opened: ReturnType<typeof openDatabase>, effects: Effects): Deps {
   const log = effects.log ?? quiet
+  const { commit, nextTurn = setImmediate } = effects
   return {
     db: opened.db,
     dialect: opened.dialect,
-    writer: makeWriter(opened.db, (error) => log.error({ err: error }, 'what follows a commit failed')),
+    writer: makeWriter(opened.db, (error) => log.error({ err: error }, 'what follows a commit failed'), {
+      nextTurn,
+      ...(commit ? { commit } : {}),
+    }),
     clock: effects.clock ?? systemClock,
+    nextTurn,
     newId: effects.newId ?? timedId,
     newSecret: effects.newSecret ?? (() => randomBytes(24).toString('base64url')),
     hub: makeHub(),

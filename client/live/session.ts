@@ -26,6 +26,8 @@ export type SessionOptions = {
   readonly outbox: Outbox
   readonly clock: Clock
   readonly isHidden: () => boolean
+  /** UUIDv7; a test counts them. */
+  readonly newMutationId?: () => MutationId
   /** What to draw anew. */
   readonly onTouched: (touched: Touched | 'everything') => void
   readonly onEvents: (events: readonly LiveEvent[]) => void
@@ -62,6 +64,7 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
   let savedAt: string | null = null
   let seatInHand: SeatId | null = null
   let isOtherUser = false
+  const newMutationId = options.newMutationId ?? (() => MutationId.parse(uuidv7()))
 
   const store = makeLiveStore(options.onTouched)
   const connection = makeConnection({
@@ -134,7 +137,7 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
   }
 
   async function mutate(asked: Mutation): Promise<MutationId> {
-    const mutationId = MutationId.parse(uuidv7())
+    const mutationId = newMutationId()
     const text = JSON.stringify(asked)
     const bytes = new TextEncoder().encode(text).length + ENVELOPE_BYTES
     if (bytes > MAX_UP_BYTES) {

@@ -15,6 +15,14 @@ export type Writer = {
   drain(): Promise<void>
 }
 
+/** How a transaction is made durable, and how a turn of the event loop is awaited: what a simulation puts its own in place of. */
+export type WriterEffects = {
+  readonly commit?: (trx: ControlledTransaction<Database>) => Promise<void>
+  readonly nextTurn?: (run: () => void) => void
+}
+
+const realEffects = { commit: (trx: ControlledTransaction<Database>) => trx.commit().execute(), nextTurn: setImmediate }
+
 type Job = { run: (write: Write) => Promise<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 type Done = { job: Job; effects: (() => void)[] } & ({ ok: true; value: unknown } | { ok: false; error: unknown })
 
@@ -25,7 +33,8 @@ const MAX_BATCH = 256
  * Commands that arrive in one turn of the event loop share one commit, a savepoint each, so that full durability costs one
  * fsync per turn and not per label; one failed command undoes only itself.
  */
-export function makeWriter(db: Kysely<Database>, onEffectError: (error: unknown) => void): Writer {
+export function makeWriter(db: Kysely<Database>, onEffectError: (error: unknown) => void, effects: WriterEffects = {}): Writer {
+  const { commit, nextTurn } = { ...realEffects, ...effects }
   let queue: Job[] = []
   let running: Promise<void> | null = null
 
@@ -64,7 +73,7 @@ export function makeWriter(db: Kysely<Database>, onEffectError: (error: unknown)
       const trx = await db.startTransaction().execute()
       try {
         for (const [index, job] of batch.entries()) done.push(await runOne(trx, job, index))
-        await trx.commit().execute()
+        await commit(trx)
       } catch (error) {
         if (!trx.isRolledBack)
           await trx
@@ -87,7 +96,7 @@ export function makeWriter(db: Kysely<Database>, onEffectError: (error: unknown)
 
   async function flush(): Promise<void> {
     // One turn of the event loop: let everything that arrived with the first command come along.
-    await new Promise<void>((resolve) => setImmediate(resolve))
+    await new Promise<void>((resolve) => nextTurn(resolve))
     while (queue.length > 0) {
       const batch = queue.slice(0, MAX_BATCH)
       queue = queue.slice(MAX_BATCH)

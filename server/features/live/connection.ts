@@ -1,5 +1,4 @@
 import secureJson from 'secure-json-parse'
-import type { WebSocket } from 'ws'
 import { unreachable } from '../../../shared/assert.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { DownMessage } from '../../../shared/live/down.ts'
@@ -24,6 +23,15 @@ const RECHECK_MS = 30_000
 
 export const CLOSE = { signedOut: 4401, protocol: 4400, restart: 1012 } as const
 
+/** What a connection needs of its websocket. */
+export type ServerSocket = {
+  readonly OPEN: number
+  readonly readyState: number
+  readonly bufferedAmount: number
+  send(text: string): void
+  close(code: number, reason: string): void
+}
+
 export type Connection = {
   readonly sessionSha256: string
   /** Null until it has said hello. */
@@ -47,7 +55,7 @@ export type ConnectionContext = {
 }
 
 /** One websocket: reads messages, runs mutations, and delivers what its viewer may see, one frame per turn of the event loop. */
-export function makeConnection(socket: WebSocket, context: ConnectionContext): Connection {
+export function makeConnection(socket: ServerSocket, context: ConnectionContext): Connection {
   const { deps, cursors, account, sessionSha256, onPresence } = context
   let session: Session | null = null
   let isScheduled = false
@@ -98,7 +106,7 @@ export function makeConnection(socket: WebSocket, context: ConnectionContext): C
     session.waiting.push(published)
     if (isScheduled) return
     isScheduled = true
-    setImmediate(flush)
+    deps.nextTurn(flush)
   }
 
   async function hello(message: Hello): Promise<void> {
