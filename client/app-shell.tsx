@@ -88,5 +88,6 @@ function createDisagreements(project: () => ProjectId): () => number {
     stop()
     clearTimeout(timer)
   })
-  return createMemo(() => fetched.value()?.counts?.disagreements ?? 0)
+  const count = createMemo(() => fetched.value()?.counts?.disagreements ?? 0)
+  return count
 }

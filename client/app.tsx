@@ -28,6 +28,11 @@ export function App(): JSX.Element {
   }
   onMount(load)
 
+  async function leave(): Promise<void> {
+    await signOut()
+    setSession({ kind: 'signed-out' })
+  }
+
   const me = () => {
     const now = session()
     return now.kind === 'signed-in' ? now.me : undefined
@@ -47,10 +52,7 @@ export function App(): JSX.Element {
                 me={known}
                 // Asks anew: the session may have ended, or belong to somebody else by now.
                 onSessionEnded={load}
-                onSignOut={async () => {
-                  await signOut()
-                  setSession({ kind: 'signed-out' })
-                }}
+                onSignOut={() => void leave()}
               />
             )}
           </Match>

@@ -67,10 +67,12 @@ export function KeyboardProvider(props: { readonly children: JSX.Element }): JSX
   onMount(() => window.addEventListener('keydown', onKeyDown))
   onCleanup(() => window.removeEventListener('keydown', onKeyDown))
 
+  const following = createMemo(() => (chord().length === 0 ? [] : nextStrokes(commands(), chord())))
+
   const keyboard: Keyboard = {
     commands,
     chord,
-    nextStrokes: createMemo(() => (chord().length === 0 ? [] : nextStrokes(commands(), chord()))),
+    nextStrokes: following,
     cancelChord: () => setChord([]),
     run,
     keysOf: (id) => commands().find((command) => command.id === id)?.keys[0],

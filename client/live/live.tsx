@@ -59,6 +59,7 @@ export function LiveProvider(props: ProviderProps): JSX.Element {
   const [figures, setFigures] = createStore<Figures>({ agreement: {}, progress: {} })
   const [changes, setChanges] = createSignal(0)
   const listeners = new Set<(event: LiveEvent) => void>()
+  // eslint-disable-next-line solid/reactivity -- the routes make a new provider for every project
   const { project, userId } = props
   const outbox = openOutbox({ databaseName: storageName('outbox'), userId, project })
 
@@ -93,6 +94,7 @@ export function LiveProvider(props: ProviderProps): JSX.Element {
   /** Makes an accessor of something the session tells about through `onChange`. */
   const following =
     <T,>(read: () => T) =>
+    // eslint-disable-next-line solid/reactivity -- it is itself an accessor
     (): T => {
       changes()
       return read()

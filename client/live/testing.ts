@@ -1,5 +1,5 @@
 /** A clock, sockets and tabs that tests move by hand. */
-import { ClientId, ProjectId, SeatId, UserId } from '../../shared/ids.ts'
+import { ClientId, ProjectId, SeatId } from '../../shared/ids.ts'
 import type { DownMessage } from '../../shared/live/down.ts'
 import type { Clock } from './clock.ts'
 import { type ConnectionState, makeConnection, type OpenSocket, type SocketEvents } from './connection.ts'
@@ -118,5 +118,3 @@ export function fakeConnection(options: { seat?: string } = {}) {
   })
   return { connection, sockets, states, messages, clock: { advance } }
 }
-
-export const ann = UserId.parse('ann')

@@ -51,7 +51,7 @@ export function UserMenu(props: UserMenuProps): JSX.Element {
           <Icon name="sun" size={14} />
           {other() === 'dark' ? 'Dark colours' : 'Light colours'}
         </button>
-        <button type="button" class="opt" onClick={props.onSignOut}>
+        <button type="button" class="opt" onClick={() => props.onSignOut()}>
           <Icon name="x" size={14} />
           Sign out
         </button>

@@ -5,7 +5,7 @@ import { snapToGraphemes, textOf } from '../../trace-view/selection.ts'
 import type { Conflicts } from './conflicts.ts'
 import type { Finish } from './finish.tsx'
 import type { Labelling } from './labelling.tsx'
-import { readSelection } from './trace-pane.tsx'
+import { readSelection } from './scrolling.ts'
 
 export function labelCommands(labelling: Labelling, finish: Finish, conflicts: Conflicts): Command[] {
   const { place } = labelling

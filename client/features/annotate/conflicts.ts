@@ -30,7 +30,8 @@ const MENDABLE: ReadonlySet<string> = new Set([
 
 export function createConflicts(labelling: Labelling): Conflicts {
   const own = () => labelling.live.rejections().filter(({ mutation }) => 'seatId' in mutation && mutation.seatId === labelling.seat.id)
-  return { list: createMemo(() => own().map((entry) => conflictOf(labelling, entry))) }
+  const list = createMemo(() => own().map((entry) => conflictOf(labelling, entry)))
+  return { list }
 }
 
 function conflictOf(labelling: Labelling, entry: OutboxEntry): Conflict {

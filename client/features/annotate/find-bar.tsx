@@ -4,7 +4,7 @@ import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { MOST_HITS } from './find.ts'
 import { useLabelling } from './labelling.tsx'
-import { focusTrace } from './trace-pane.tsx'
+import { focusTrace } from './scrolling.ts'
 
 /** A letter typed asks at once in short traces; in long ones the hand is let finish first. */
 const TYPING_MS = 120

@@ -36,6 +36,7 @@ export function FinishProvider(props: { readonly onDone: () => void; readonly ch
   const [sent, setSent] = createSignal<string | null>(null)
 
   onCleanup(
+    // eslint-disable-next-line solid/reactivity -- a listener reads what holds when the event arrives
     live.onEvent((event) => {
       const isMine =
         (event.type === 'trace.submitted' && event.seat.id === seat.id) || (event.type === 'seat.released' && event.seatId === seat.id)

@@ -23,7 +23,10 @@ export function FixedRows(props: FixedRowsProps): JSX.Element {
   const [top, setTop] = createSignal(0)
   const [height, setHeight] = createSignal(800)
   const shown = createMemo(() => rowWindow(top(), height(), props.height, props.count))
-  const indices = createMemo(() => Array.from({ length: shown().to - shown().from }, (_, index) => shown().from + index))
+  const indices = createMemo(() => {
+    const { from, to } = shown()
+    return Array.from({ length: to - from }, (_, index) => from + index)
+  })
 
   onMount(() => {
     if (!list) return

@@ -11,8 +11,9 @@ import { LabellingProvider, useLabelling, type Work } from './labelling.tsx'
 import { Notices } from './notices.tsx'
 import { Outline } from './outline.tsx'
 import { Overlays } from './overlays.tsx'
+import { focusTrace } from './scrolling.ts'
 import { StatusBar } from './status-bar.tsx'
-import { focusTrace, TracePane } from './trace-pane.tsx'
+import { TracePane } from './trace-pane.tsx'
 
 type LabelScreenProps = {
   readonly work: Work

@@ -53,6 +53,7 @@ export function useLabelling(): Labelling {
 }
 
 export function LabellingProvider(props: { readonly work: Work; readonly children: JSX.Element }): JSX.Element {
+  // eslint-disable-next-line solid/reactivity -- the page makes a new provider for every seat
   const { work } = props
   const live = useLive()
   const drafts = createDrafts(work.userId, work.seat.id)

@@ -8,7 +8,7 @@ import { signedText } from '../../trace-view/signed-text.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { useLabelling } from './labelling.tsx'
-import { focusTrace } from './trace-pane.tsx'
+import { focusTrace } from './scrolling.ts'
 import { valueWords } from './value-words.ts'
 
 const values: readonly LabelValue[] = ['present', 'absent', 'unsure', 'not_applicable']

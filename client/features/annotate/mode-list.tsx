@@ -45,10 +45,11 @@ export function ModeList(): JSX.Element {
 
 function useDraft(): () => Draft | undefined {
   const { acts, place } = useLabelling()
-  return createMemo(() => {
+  const draft = createMemo(() => {
     const row = place.row()
     return row && acts.draft(row.id)
   })
+  return draft
 }
 
 function TabCount(props: { readonly category: Category }): JSX.Element {
@@ -112,7 +113,7 @@ function ModeRow(props: { readonly mode: Mode; readonly draft: Draft | undefined
   const quotes = () => props.draft?.evidence.filter((one) => one.mode === props.mode.id).length ?? 0
   const hasNote = () => (props.draft?.notes[props.mode.id] ?? '') !== ''
   const meta = () => [value() === 'present' ? '' : look().word, quotes() > 0 ? formatMany(quotes(), 'quote') : '', hasNote() ? 'note' : '']
-  const [key = '', digit = ''] = props.mode.code.split('.')
+  const stroke = (index: number) => props.mode.code.split('.')[index]
   return (
     <button
       type="button"
@@ -120,12 +121,12 @@ function ModeRow(props: { readonly mode: Mode; readonly draft: Draft | undefined
       classList={{ focus: acts.focused()?.id === props.mode.id }}
       aria-label={`${props.mode.id} ${props.mode.name}, ${look().spoken}${quotes() > 0 ? `, ${formatMany(quotes(), 'quote')}` : ''}${hasNote() ? ', with a note' : ''}`}
       aria-current={acts.focused()?.id === props.mode.id ? 'true' : undefined}
-      title={`${key} then ${digit}`}
+      title={`${stroke(0)} then ${stroke(1)}`}
       onFocus={() => acts.focus(props.mode.id)}
       onClick={() => acts.mark(props.mode.id)}
     >
       <span class="code">
-        {key}.<u>{digit}</u>
+        {stroke(0)}.<u>{stroke(1)}</u>
       </span>
       <Icon name={look().icon} class="v" />
       <span class="nm">{props.mode.name}</span>

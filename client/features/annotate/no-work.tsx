@@ -37,6 +37,7 @@ export function NoWork(props: NoWorkProps): JSX.Element {
     onCleanup(() => clearTimeout(timer))
   })
   onCleanup(
+    // eslint-disable-next-line solid/reactivity -- a listener reads what holds when the event arrives
     live.onEvent((event) => {
       if (event.type === 'round.opened' || event.type === 'trace.reopened') props.onAsk()
     }),

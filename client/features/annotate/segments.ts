@@ -23,12 +23,13 @@ export function createSegments(project: ProjectId, trace: TraceView): Segments {
   const count = trace.segments.length
   const [views, setViews] = createStore<Record<number, SegmentView>>({})
   const [error, setError] = createSignal<unknown>()
-  const asked = new Map<number, Promise<void>>()
+  const asked = new Map<number, Promise<boolean>>()
   let wanted = 0
 
-  function load(block: number): Promise<void> {
+  /** Resolves to whether the block is there. */
+  function load(block: number): Promise<boolean> {
     const from = block * BLOCK
-    if (from < 0 || from >= count) return Promise.resolve()
+    if (from < 0 || from >= count) return Promise.resolve(true)
     const known = asked.get(block)
     if (known) return known
     const loading = getSegments(project, trace.id, from, Math.min(count, from + BLOCK)).then(
@@ -39,10 +40,12 @@ export function createSegments(project: ProjectId, trace: TraceView): Segments {
             for (const segment of segments) all[segment.index] = segment
           }),
         )
+        return true
       },
       (reason: unknown) => {
         asked.delete(block)
         setError(() => reason)
+        return false
       },
     )
     asked.set(block, loading)
@@ -51,8 +54,7 @@ export function createSegments(project: ProjectId, trace: TraceView): Segments {
 
   async function loadAll(): Promise<void> {
     for (let block = 0; block * BLOCK < count; block++) {
-      await load(block)
-      if (error() !== undefined) return
+      if (!(await load(block))) return
     }
   }
 

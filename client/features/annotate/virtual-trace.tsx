@@ -2,8 +2,8 @@
 import { createVirtualizer } from '@tanstack/solid-virtual'
 import { createEffect, For, type JSX, on, onMount, Show } from 'solid-js'
 import { useLabelling } from './labelling.tsx'
+import { createShowing, restFocus } from './scrolling.ts'
 import { estimate, SegmentArticle } from './segment-article.tsx'
-import { createShowing, restFocus } from './trace-pane.tsx'
 
 export default function VirtualTrace(): JSX.Element {
   const { place, segments, trace } = useLabelling()
