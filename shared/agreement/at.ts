@@ -4,10 +4,3 @@ export function at(values: ArrayLike<number>, index: number): number {
   if (value === undefined) throw new RangeError(`No element ${index} among ${values.length}.`)
   return value
 }
-
-/** Sum in index order. */
-export function sum(values: ArrayLike<number>): number {
-  let total = 0
-  for (let i = 0; i < values.length; i++) total += at(values, i)
-  return total
-}

@@ -19,9 +19,11 @@ import { pabak } from './pabak.ts'
 import { percentAgreement } from './percent-agreement.ts'
 import { pooledKappa } from './pooled-kappa.ts'
 import { prevalenceBias } from './prevalence-bias.ts'
+import { seededRandom } from './random.ts'
 import { pairTable, type RatingMatrix, raterPairs, ratingMatrix } from './rating-matrix.ts'
 import { ratingProfile } from './rating-profile.ts'
 import { scottPi } from './scott-pi.ts'
+import { waldInterval } from './wald-interval.ts'
 
 const K = 3
 const code = fc.integer({ min: 0, max: K - 1 })
@@ -232,6 +234,38 @@ describe('laws of the goodness-of-fit interval', () => {
   it('gives [0.60, 1] for full agreement with 5 of 20 present and [-0.003, 0.81] for one dissent in 200', () => {
     expect(gofInterval(binaryTable(5, 0, 0, 15))?.map((limit) => limit.toFixed(2))).toEqual(['0.60', '1.00'])
     expect(gofInterval(binaryTable(0, 1, 0, 199))?.map((limit) => limit.toFixed(3))).toEqual(['-0.003', '0.809'])
+  })
+})
+
+describe('coverage of the goodness-of-fit interval', () => {
+  it('holds about 95 % for a rare mode (prevalence .05, 100 segments, kappa 0.6), where Wald does not', () => {
+    const random = seededRandom(11)
+    const uniform = () => random() / 0x100000000
+    const present = () => uniform() < 0.05
+    let defined = 0
+    let covered = 0
+    let coveredByWald = 0
+    for (let study = 0; study < 2000; study++) {
+      const counts: [number, number, number, number] = [0, 0, 0, 0]
+      for (let item = 0; item < 100; item++) {
+        // Common-correlation model: with probability kappa both share one draw.
+        const a = present()
+        const b = uniform() < 0.6 ? a : present()
+        const cell = (a ? 0 : 2) + (b ? 0 : 1)
+        counts[cell] = (counts[cell] ?? 0) + 1
+      }
+      const table = binaryTable(...counts)
+      const kappa = cohenKappa(table)
+      const interval = gofInterval(table)
+      if (kappa.kind === 'undefined' || interval === null) continue
+      defined += 1
+      if (interval[0] <= 0.6 && 0.6 <= interval[1]) covered += 1
+      const [lower, upper] = waldInterval(kappa.value, kappa.se)
+      if (lower <= 0.6 && 0.6 <= upper) coveredByWald += 1
+    }
+    expect(covered / defined).toBeGreaterThan(0.92)
+    expect(covered / defined).toBeLessThan(0.98)
+    expect(coveredByWald / defined).toBeLessThan(0.9)
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { AgreementDocument } from '../../../shared/agreement/report/schema.ts'
 import { UsageError } from '../failure.ts'
 import { csvRecords } from './csv.ts'
 import type { AgreementOptions } from './options.ts'
@@ -182,6 +183,7 @@ ${[1, 2, 3, 4, 5, 6]
     const first = await run(MODES, { json: true, bootstrap: '200', seed: '7' })
     expect((await run(MODES, { json: true, bootstrap: '200', seed: '7' })).printed).toBe(first.printed)
     const report = JSON.parse(first.printed)
+    expect(AgreementDocument.safeParse(report).error).toBeUndefined()
     expect(report.modes['3.3'].overall.alpha_nominal.notes.at(-1).message).toMatch(/200 resamples of 3 traces, seed 7/)
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { AgreementDocument } from '../../../shared/agreement/report/schema.ts'
 import { expectFigure, readVectorFile, type Vector, vectorsOfKind } from '../../../test/vectors/vectors.ts'
 import type { AgreementOptions } from './options.ts'
 import { runAgreement } from './run-agreement.ts'
@@ -24,8 +25,9 @@ async function run(lines: readonly Line[], options: AgreementOptions = {}): Prom
       warn: () => {},
     },
   )
-  expect(printed).not.toMatch(/NaN/)
-  return JSON.parse(printed)
+  const output = JSON.parse(printed)
+  expect(AgreementDocument.safeParse(output).error).toBeUndefined()
+  return output
 }
 
 const get = (from: unknown, ...path: (string | number)[]): unknown => path.reduce((at, key) => (at as Json | undefined)?.[key], from)
