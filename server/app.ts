@@ -14,7 +14,8 @@ import { makeLiveAgreement, registerAgreementRoutes } from './features/agreement
 import { hasSeatOn, registerAssignmentRoutes } from './features/assignments/index.ts'
 import { registerCodebookRoutes } from './features/codebooks/index.ts'
 import { registerGoldRoutes } from './features/gold/index.ts'
-import { registerLive } from './features/live/index.ts'
+import { registerLabelRoutes } from './features/labels/index.ts'
+import { CLOSE, registerLive } from './features/live/index.ts'
 import { registerOverviewRoutes } from './features/overview/index.ts'
 import { registerTraceRoutes } from './features/traces/index.ts'
 import { registerClient } from './plugins/client.ts'
@@ -37,7 +38,14 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register(cookie)
   await app.register(multipart)
   await app.register(rateLimit, { global: false })
-  await app.register(websocket, { options: { maxPayload: MAX_UP_BYTES, perMessageDeflate: false } })
+  await app.register(websocket, {
+    options: { maxPayload: MAX_UP_BYTES, perMessageDeflate: false },
+    // The library's own hook would close them without a word of when to come back.
+    preClose: (done) => {
+      for (const client of app.websocketServer.clients) client.close(CLOSE.restart, 'the server restarts; come back in a moment')
+      app.websocketServer.close(done)
+    },
+  })
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Touchstone', version: '1' } },
     transform: jsonSchemaTransform,
@@ -51,6 +59,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerCodebookRoutes(app, deps)
   registerTraceRoutes(app, deps, (actor, traceId) => hasSeatOn(deps.db, actor.userId, traceId))
   registerAssignmentRoutes(app, deps)
+  registerLabelRoutes(app, deps)
   registerAgreementRoutes(app, deps, agreement)
   registerAdjudicationRoutes(app, deps)
   registerOverviewRoutes(app, deps)

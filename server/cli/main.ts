@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
+import { agreementCommand } from './agreement/index.ts'
 import { demoCommand } from './demo/index.ts'
 import { exportCommand } from './export.ts'
 import { UsageError } from './failure.ts'
@@ -13,6 +14,7 @@ const program = new Command('touchstone')
   .addCommand(demoCommand())
   .addCommand(importCommand())
   .addCommand(exportCommand())
+  .addCommand(agreementCommand())
   .addCommand(userCommand())
 
 /** Exit codes: 0 done, 1 the work failed, 2 used in a wrong way. Nothing but results goes to standard output. */

@@ -4,7 +4,7 @@ import { Role } from '../accounts/role.ts'
 import { DecisionView } from '../adjudication/decision.ts'
 import { RoundPolicy, SeatView } from '../assignments/seat.ts'
 import { CodebookId, ModeId, ProjectId, RoundId, SegmentId, TraceId, UserId } from '../ids.ts'
-import { LabelValue } from '../labels/label.ts'
+import { LabelValue, LabelVector } from '../labels/label.ts'
 import { Part } from '../traces/model.ts'
 
 const count = z.int().check(z.nonnegative())
@@ -179,6 +179,12 @@ export const CellDetail = z.strictObject({
   ),
 })
 export type CellDetail = z.infer<typeof CellDetail>
+
+/** What others said of a trace; letters stand for annotators, in an order of the trace's own. */
+export const PeerLabels = z.strictObject({
+  peers: z.array(z.strictObject({ letter: z.string(), segments: z.array(z.strictObject({ segmentId: SegmentId, values: LabelVector })) })),
+})
+export type PeerLabels = z.infer<typeof PeerLabels>
 
 /** What a draft of the gold would hold now. */
 export const GoldPreview = z.strictObject({

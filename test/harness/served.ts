@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Role } from '../../shared/accounts/role.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Deps } from '../../server/deps.ts'
 import { createSignInLink, putAccount, putMembership } from '../../server/features/accounts/index.ts'
 import { ensureProject } from '../../server/features/projects/index.ts'
 import { type RunningServer, startServer } from '../../server/main.ts'
+import type { Role } from '../../shared/accounts/role.ts'
 
 export type Person = { readonly id: string; readonly name: string; readonly role: Role }
 

@@ -12,6 +12,9 @@ export type Window = {
   readonly press: (...keys: string[]) => Promise<void>
 }
 
+/** What a person would wait for a screen on a busy machine. */
+const PATIENCE_MS = 15_000
+
 type Look = { readonly width?: number; readonly height?: number; readonly dark?: boolean }
 
 /** A signed-in window of one person: a browser profile of its own, with everything that reaches it written down. */
@@ -23,6 +26,7 @@ export async function openWindow(browser: Browser, served: Served, person: strin
     acceptDownloads: true,
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
   const received: string[] = []
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))

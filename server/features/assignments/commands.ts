@@ -70,11 +70,11 @@ function isExposing(round: Round): boolean {
 }
 
 /** Frees the seat for others; the trace is not offered to this annotator again in the round. */
-export async function skipSeat({ deps, write, actor, at }: MutationContext, mutation: SeatSkip): Promise<void> {
+export async function skipSeat({ deps, write, actor, mutationId, at }: MutationContext, mutation: SeatSkip): Promise<void> {
   const own = await getOwnSeat(write.trx, actor, mutation)
   assertOpen(own)
   if (own.isLate) return
-  await endLease(deps, write, { seat: own.seat, round: own.round, reason: 'skipped', at })
+  await endLease(deps, write, { seat: own.seat, round: own.round, reason: 'skipped', mutationId, at })
   await write.trx.updateTable('seat').set({ annotator_id: null, state: 'free', expires_at: null }).where('id', '=', own.seat.id).execute()
   await write.trx
     .insertInto('seat_skip')

@@ -2,6 +2,7 @@ export { keepSeat, type MutationContext, skipSeat, submitTrace } from './command
 export { createRound } from './create-round.ts'
 export { asksFor, assertOpen, getOwnSeat, type OwnSeat } from './own-seat.ts'
 export {
+  findOwnSeatOn,
   getRound,
   hasSeatOn,
   listRoundSeats,

@@ -153,6 +153,24 @@ export async function listSeatsOf(
   return rows.map(toSeatView)
 }
 
+/** The first-pass seat somebody holds or has finished on a trace, or none. */
+export async function findOwnSeatOn(
+  db: Kysely<Database>,
+  roundId: string,
+  traceId: string,
+  annotatorId: string,
+): Promise<{ submittedAt: string | null } | undefined> {
+  const row = await db
+    .selectFrom('seat')
+    .select('submitted_at')
+    .where('round_id', '=', roundId)
+    .where('trace_id', '=', traceId)
+    .where('annotator_id', '=', annotatorId)
+    .where('pass', '=', 1)
+    .executeTakeFirst()
+  return row && { submittedAt: row.submitted_at }
+}
+
 /** Whether a trace was ever given to this annotator and not handed back. */
 export async function hasSeatOn(db: Kysely<Database>, annotatorId: string, traceId: string): Promise<boolean> {
   const row = await db

@@ -36,7 +36,7 @@ export async function handBackSeat(context: MutationContext, mutation: SeatHandB
   const { seat, round } = await getSeatAt(context, mutation)
   assertEpoch(seat, mutation.epoch)
   if (seat.state !== 'leased') throw new AppError('seat_closed', 'Nobody holds this seat now, so there is nothing to hand back.')
-  await endLease(deps, write, { seat, round, reason: 'handed_back', at })
+  await endLease(deps, write, { seat, round, reason: 'handed_back', mutationId: context.mutationId, at })
   await write.trx.updateTable('seat').set({ annotator_id: null, state: 'free', expires_at: null }).where('id', '=', seat.id).execute()
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
 import type { WorkAnswer } from '../../../shared/http/api.ts'
-import { SeatId, UserId } from '../../../shared/ids.ts'
+import { type MutationId, SeatId, UserId } from '../../../shared/ids.ts'
 import type { Database } from '../../db/database.ts'
 import type { Write } from '../../db/writer.ts'
 import { type Deps, nowText } from '../../deps.ts'
@@ -139,7 +139,7 @@ async function leaseOne(deps: Deps, write: Write, round: Round, actor: Actor, ca
     .returning('id')
     .executeTakeFirst()
   if (!won) return undefined
-  if (candidate.annotator_id !== null) await endLease(deps, write, { seat: candidate, round, reason: 'lapsed', at })
+  if (candidate.annotator_id !== null) await endLease(deps, write, { seat: candidate, round, reason: 'lapsed', mutationId: null, at })
   await trx
     .insertInto('seat_lease')
     .values({
@@ -167,11 +167,13 @@ type Ending = {
   seat: { id: string; epoch: number; annotator_id: string | null; exposed_at: string | null }
   round: Round
   reason: 'lapsed' | 'skipped' | 'handed_back'
+  /** The act that ended it; null when it lapsed. */
+  mutationId: MutationId | null
   at: string
 }
 
 /** Closes the lease in the history of the seat and says so; the seat itself is the caller's to change. */
-export async function endLease(deps: Deps, write: Write, { seat, round, reason, at }: Ending): Promise<void> {
+export async function endLease(deps: Deps, write: Write, { seat, round, reason, mutationId, at }: Ending): Promise<void> {
   if (seat.annotator_id === null) return
   await write.trx
     .updateTable('seat_lease')
@@ -181,7 +183,7 @@ export async function endLease(deps: Deps, write: Write, { seat, round, reason, 
     .execute()
   const released = {
     type: 'seat.released',
-    mutationId: null,
+    mutationId,
     seatId: SeatId.parse(seat.id),
     roundId: round.id,
     annotatorId: UserId.parse(seat.annotator_id),

@@ -47,7 +47,9 @@ export async function* goldOf(db: Kysely<Database>, root: object, round: Round):
       segments: await listSegmentContents(db, id),
       submitted: submitted.toSorted((a, b) => (a.rater < b.rater ? -1 : a.rater > b.rater ? 1 : 0)),
       decisions: decisions.get(id) ?? [],
-      taskCompleted: (seats.get(id) ?? []).filter((seat) => seat.state === 'submitted').map((seat) => fromFlag(seat.task_completed)),
+      taskCompleted: (seats.get(id) ?? [])
+        .filter((seat) => seat.state === 'submitted' && seat.pass === 1)
+        .map((seat) => fromFlag(seat.task_completed)),
     })
   }
 }

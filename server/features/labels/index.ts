@@ -10,4 +10,5 @@ export {
   listVotes,
   type Vote,
 } from './queries.ts'
+export { registerLabelRoutes } from './routes.ts'
 export { decodeVector, encodeVector, letterValue } from './vector.ts'

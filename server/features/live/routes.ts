@@ -30,7 +30,6 @@ export async function registerLive(app: FastifyInstance, deps: Deps, agreement: 
     stopListening()
     stopRevoking()
     figures.stop()
-    for (const connection of connections) connection.close(CLOSE.restart, 'the server restarts; come back in a moment')
   })
 
   async function admit(request: FastifyRequest): Promise<void> {

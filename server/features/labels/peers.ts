@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '../../../shared/errors.ts'
+import { groupBy } from '../../../shared/group-by.ts'
+import type { PeerLabels } from '../../../shared/http/api.ts'
+import { SegmentId } from '../../../shared/ids.ts'
+import { mayReadPeers } from '../../../shared/live/visible-to.ts'
+import type { Database } from '../../db/database.ts'
+import { sha256 } from '../../hash.ts'
+import type { Actor } from '../accounts/index.ts'
+import { findOwnSeatOn, getRound } from '../assignments/index.ts'
+import { getCodebook } from '../codebooks/index.ts'
+import { listFullVotes } from './queries.ts'
+import { decodeVector } from './vector.ts'
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRST'
+
+/**
+ * What the others said of a trace, without names, for somebody who may see it. The refusal is the same whether anybody
+ * has labelled the trace or not.
+ */
+export async function readPeers(db: Kysely<Database>, root: object, actor: Actor, roundId: string, traceId: string): Promise<PeerLabels> {
+  const round = await getRound(db, actor.projectId, roundId)
+  const own = await findOwnSeatOn(db, roundId, traceId, actor.userId)
+  const peers = { blind: round.policy.blind, isRevealed: round.revealedAt !== null, hasSubmitted: own?.submittedAt != null }
+  if (!mayReadPeers(actor, peers)) {
+    const when = round.policy.blind === 'until_submit' ? 'once you have submitted the whole trace' : 'when a lead reveals the round'
+    throw new AppError('not_allowed', `What others said of a trace is shown ${when}.`)
+  }
+  const { codebook } = await getCodebook(db, root, round.codebook.id, round.codebook.version)
+  const votes = (await listFullVotes(db, round.id, { traceId })).filter((vote) => vote.raterId !== actor.userId)
+  // In an order of the trace's own, so that a letter says nothing about a name.
+  const raters = [...groupBy(votes, (vote) => vote.raterId)].toSorted(([a], [b]) =>
+    sha256(`${traceId}\n${a}`) < sha256(`${traceId}\n${b}`) ? -1 : 1,
+  )
+  return {
+    peers: raters.map(([, of], index) => ({
+      letter: LETTERS[index] ?? `${index + 1}`,
+      segments: of.map((vote) => ({ segmentId: SegmentId.parse(vote.segmentId), values: decodeVector(codebook, vote.vector) })),
+    })),
+  }
+}
