@@ -3,10 +3,12 @@ import { createMemo, Match, Show, Switch } from 'solid-js'
 import '../../styles/agreement.css'
 import type { AgreementSummary } from '../../../shared/agreement/summary.ts'
 import type { Codebook } from '../../../shared/codebooks/codebook.ts'
+import type { RoundView } from '../../../shared/http/api.ts'
 import { getAgreement, getCells } from '../../http/api.ts'
 import { createFetched, createNewest } from '../../http/fetched.ts'
 import { createCodebook, placeOf, roundOptions, useProjectPage } from '../../http/project.ts'
 import { useLive } from '../../live/live.tsx'
+import { formatDate } from '../../ui/format.ts'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState, LoadError, LoadingRows } from '../../ui/states.tsx'
 import { AnnotatorsPanel } from './annotators-panel.tsx'
@@ -61,13 +63,7 @@ export default function AgreementPage() {
           )}
         </Show>
         <span class="grow" />
-        <Show when={page.round()}>
-          {(round) => (
-            <span class="small t3">
-              {round().policy.blind === 'until_reveal' ? 'Blind until the round is revealed' : 'Blind until each trace is submitted'}
-            </span>
-          )}
-        </Show>
+        <Show when={page.round()}>{(round) => <span class="small t3">{blindWords(round())}</span>}</Show>
       </div>
       <Switch fallback={<LoadingRows rows={18} label="Loading agreement" />}>
         <Match when={error()}>
@@ -103,6 +99,11 @@ export default function AgreementPage() {
       </Switch>
     </main>
   )
+}
+
+function blindWords(round: RoundView): string {
+  if (round.revealedAt !== null) return `Revealed on ${formatDate(round.revealedAt)}`
+  return round.policy.blind === 'until_reveal' ? 'Blind until the round is revealed' : 'Blind until each trace is submitted'
 }
 
 const emptyCodebook = { modes: [] as Codebook['modes'] } as Codebook

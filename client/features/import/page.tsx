@@ -151,7 +151,7 @@ export default function ImportPage() {
           <Match when={true}>
             <span class="row t2 grow cut">
               <Icon name="info" />
-              {footWords(run.phase(), toWrite(), run.report()?.totals.identical ?? 0)}
+              {footWords(run.phase(), run.files().length, toWrite(), run.report()?.totals.identical ?? 0)}
             </span>
             <Button onPress={run.clear} off={run.files().length === 0 ? 'Nothing is chosen' : undefined}>
               {run.isBusy() ? 'Stop' : 'Clear'}
@@ -193,8 +193,8 @@ function Steps(props: { phase: Phase }) {
   )
 }
 
-function footWords(phase: Phase, toWrite: number, identical: number): string {
-  if (phase === 'drop') return 'Drop or choose files to begin.'
+function footWords(phase: Phase, files: number, toWrite: number, identical: number): string {
+  if (phase === 'drop') return files === 0 ? 'Drop or choose files to begin.' : 'Check again, or clear the list and choose others.'
   if (phase === 'checking') return 'The check writes nothing.'
   if (phase === 'importing') return 'What was imported before a stop stays; importing again changes nothing twice.'
   if (toWrite === 0) return identical > 0 ? 'Everything here is in the project already.' : 'There is nothing here to import.'
