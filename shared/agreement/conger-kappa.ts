@@ -12,6 +12,9 @@ import { type RatingProfile, ratingProfile } from './rating-profile.ts'
  * Source: Conger (1980) Psychol. Bull. 88:322-328; Gwet (2014) ch. 2 and 5.
  */
 export function congerKappa(matrix: RatingMatrix, profile: RatingProfile = ratingProfile(countCategories(matrix))): Linearised {
+  if (profile.weights.some((weight, cell) => weight !== (cell % (profile.k + 1) === 0 ? 0 : 1))) {
+    throw new RangeError("Conger's kappa is for nominal labels.")
+  }
   const margins = raterMargins(matrix)
   if (margins.active.length === 1) return { coefficient: undefinedCoefficient('single-rater', 0), itemValues: null }
   const { k } = matrix

@@ -5,15 +5,23 @@ import { type RatingProfile, ratingProfile } from './rating-profile.ts'
 
 /**
  * Fleiss' kappa for any number of raters, in Gwet's generalisation to missing labels: pe = sum pi_j^2 with pi_j = mean of r_ij/r_i over
- * items with a label; equals Fleiss (1971) when every item has as many raters. Range -1..1. SE by linearisation, for intervals.
+ * items with a label; equals Fleiss (1971) when every item has as many raters. Weighted with the weights of the profile. Range -1..1.
+ * SE by linearisation, for intervals.
  * Undefined when one category was used throughout. Source: Fleiss (1971) Psychol. Bull. 76:378-382; Gwet (2014) ch. 2.
  */
 export function fleissKappa(profile: RatingProfile): Linearised {
-  const { shares, usedCategories } = profile
-  return linearised(profile, fleissExpectedDisagreement(shares), usedCategories < 2, (item) => meanOverLabels(profile, item, shares))
+  const { k, shares, weights, usedCategories } = profile
+  // How far a label of each category is from a draw of the mean shares; 1 - share without weights.
+  const distance = new Float64Array(k)
+  let expectedDisagreement = 0
+  for (let c = 0; c < k; c++) {
+    for (let l = 0; l < k; l++) distance[c] = at(distance, c) + at(weights, c * k + l) * at(shares, l)
+    expectedDisagreement += at(shares, c) * at(distance, c)
+  }
+  return linearised(profile, expectedDisagreement, usedCategories < 2, (item) => 1 - meanOverLabels(profile, item, distance))
 }
 
-/** 1 - pe of Fleiss: two draws from the mean category shares differ. */
+/** 1 - pe of Fleiss without weights: two draws from the mean category shares differ. */
 export function fleissExpectedDisagreement(shares: Float64Array): number {
   let expected = 0
   for (const share of shares) expected += share * (1 - share)

@@ -103,7 +103,8 @@ function checkModes(vector: Vector, data: RatingData, report: AgreementReport): 
   })
 }
 
-describe('fourteen modes of the vectors', () => {
+// 210,000 labels, twice, on a machine that may be busy.
+describe('fourteen modes of the vectors', { timeout: 60_000 }, () => {
   it.each(vectorsOfKind('agreement-vectors.json', 'multilabel').map((vector) => [vector.id, vector] as const))(
     'reproduces %s',
     (_, vector) => {
