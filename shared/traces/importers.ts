@@ -12,8 +12,10 @@ import { mad } from './mad.ts'
 import { miniSweAgent } from './mini-swe-agent.ts'
 import { openHands } from './openhands.ts'
 import { responses } from './responses.ts'
+import { agentsSdk, langSmith, trail } from './runs.ts'
 import { langfuse, otlp, phoenix } from './spans.ts'
 import { sweAgent } from './swe-agent.ts'
+import { table } from './table.ts'
 import { tauBench } from './tau-bench.ts'
 import { touchstone } from './touchstone-trace.ts'
 import { transcript } from './transcript.ts'
@@ -39,8 +41,12 @@ export const importers: readonly Importer[] = [
   otlp,
   phoenix,
   langfuse,
+  langSmith,
+  trail,
+  agentsSdk,
   agentLog,
   chat,
+  table,
   transcript,
 ]
 

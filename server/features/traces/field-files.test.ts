@@ -43,6 +43,7 @@ const READ = new Set([
   'otlp',
   'phoenix-spans',
   'langfuse',
+  'trail',
 ])
 /** The words by which the list counts traces. */
 const TRACES = ['traces', 'sessions', 'samples', 'simulations', 'records']

@@ -119,6 +119,54 @@ it('Phoenix: spans of one trace are gathered, and a tool run that no model call 
   ])
 })
 
+it('LangSmith: a patch finishes its run, and times may be numbers', () => {
+  const trace = read('langsmith.json', 'langsmith')
+  expect(outline(trace)).toEqual([
+    ['user', 'user', 'Weather?'],
+    ['agent', 'assistant', 'weather({"city":"Oslo"})'],
+    ['tool', 'weather', 'rain'],
+    ['agent', 'assistant', 'Rain.'],
+  ])
+  expect(trace).toMatchObject({ nativeIds: ['ls1'], model: 'gpt' })
+})
+
+it('TRAIL: the tree is walked, and what the outermost agent was asked is the word of the user', () => {
+  expect(outline(read('trail.json', 'trail'))).toEqual([
+    ['user', 'user', 'Weather?'],
+    ['agent', 'CodeAgent.run', 'SearchTool({"q":"x"})'],
+    ['tool', 'SearchTool', 'rain\u2400'],
+    ['agent', 'CodeAgent.run', 'Rain.'],
+  ])
+})
+
+it('Agents SDK: spans are named after the agent around them, and an error is the result of its call', () => {
+  const trace = read('openai-agents.jsonl', 'openai-agents')
+  expect(outline(trace)).toEqual([
+    ['user', 'user', 'Weather?'],
+    ['agent', 'Triage', 'weather({})'],
+    ['tool', 'weather', 'no sky'],
+    ['agent', 'Triage', 'Sorry.'],
+  ])
+  expect(trace.steps[2]?.parts[0]).toMatchObject({ callId: 'c', isError: true })
+})
+
+it('a table: rows are gathered by trace, quotes hold delimiters and lines, and labels are prior labels', () => {
+  const bytes = readFileSync(new URL('../../../test/fixtures/table.csv', import.meta.url))
+  const reading = readTraceFile({ name: 'table.csv', bytes }, { limits: { fileBytes: 10_000 } })
+  const traces = [...reading.traces].map(({ trace }) => trace)
+  expect(traces.map((trace) => [trace.nativeIds[0], ...outline(trace)])).toEqual([
+    ['t1', ['user', 'user', 'Fix; "please"\nnow'], ['agent', 'assistant', 'Done.']],
+    ['t2', ['agent', 'Planner', 'Plan.']],
+  ])
+  expect(traces[0]?.priorLabels).toEqual([
+    { source: 'human', rater: 'label column', taxonomy: 'table', values: [{ mode: '3.2', value: true }], note: '3.2 at message 1' },
+  ])
+  expect(outline(read('table.tsv', 'table'))).toEqual([
+    ['user', 'user', 'Hi'],
+    ['agent', 'assistant', 'Hello'],
+  ])
+})
+
 it('Langfuse: scores are kept apart from what is shown', () => {
   const trace = read('langfuse.json', 'langfuse')
   expect(trace.outcome).toEqual({ success: null, rule: null, scores: { quality: 0.5 } })

@@ -115,7 +115,12 @@ export function loggedMessages(value: Json | undefined, speaker: 'user' | 'assis
     return [{ role: 'tool', tool_call_id: idAt(decoded, 'call_id'), content: asText(member(decoded, 'output')) }]
   const message = objectAt(decoded, 'message')
   if (message !== null) return loggedMessages(message, speaker)
-  if (member(decoded, 'role') === undefined && member(decoded, 'content') === undefined) return []
+  if (member(decoded, 'role') === undefined && member(decoded, 'content') === undefined) {
+    const asked = ['task', 'question', 'query', 'prompt', 'input', 'inputs']
+      .map((key) => stringAt(decoded, key))
+      .find((text) => text !== null)
+    return asked === undefined || asked === null ? [] : [{ role: speaker, content: asked }]
+  }
   // Langfuse lists the tools on offer among the messages.
   if (stringAt(decoded, 'role') === 'tool' && objectAt(objectAt(decoded, 'content') ?? undefined, 'function') !== null) return []
   const own = listAt(decoded, 'tool_calls')

@@ -36,7 +36,7 @@ export function weaveSpans(spans: readonly Span[]): Step[] {
     if (span.kind === 'model') {
       tell(span, span.input, false)
       tell(span, span.output, true)
-    } else if (span.kind === 'agent' && span.parent === null) {
+    } else if (span.kind === 'agent' && agentOf(parentOf(span, byId), byId) === null) {
       // What the outermost agent was asked; the model calls inside repeat it.
       tell(
         span,
@@ -104,13 +104,17 @@ function openCall(steps: readonly Step[], answered: ReadonlySet<string>, name: s
 }
 
 /** The name of the nearest agent around a span. */
-function agentOf(span: Span, byId: ReadonlyMap<string, Span>): string | null {
-  let at: Span | undefined = span
+function agentOf(span: Span | undefined, byId: ReadonlyMap<string, Span>): string | null {
+  let at = span
   for (let hops = 0; at !== undefined && hops < 100; hops++) {
     if (at.kind === 'agent') return at.name
-    at = at.parent === null ? undefined : byId.get(at.parent)
+    at = parentOf(at, byId)
   }
   return null
+}
+
+function parentOf(span: Span, byId: ReadonlyMap<string, Span>): Span | undefined {
+  return span.parent === null ? undefined : byId.get(span.parent)
 }
 
 function compare(a: string | null, b: string | null): number {
