@@ -55,7 +55,13 @@ export function PartCard(props: PartCardProps): JSX.Element {
 function RawSwitch(props: { readonly foldKey: string; readonly folds: Folds }): JSX.Element {
   const isRaw = () => props.folds.isRaw(props.foldKey)
   return (
-    <button type="button" class="raw-sw" aria-pressed={isRaw()} onClick={() => props.folds.setRaw(props.foldKey, !isRaw())}>
+    <button
+      type="button"
+      class="raw-sw"
+      aria-label="Raw text"
+      aria-pressed={isRaw()}
+      onClick={() => props.folds.setRaw(props.foldKey, !isRaw())}
+    >
       <Show
         when={isRaw()}
         fallback={

@@ -4,6 +4,7 @@ import { ModeDetail } from './mode-detail.tsx'
 import { ModeList } from './mode-list.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import { SubmitBar } from './submit-bar.tsx'
+import { ValueSwitch } from './value-switch.tsx'
 
 export function LabelPanel(): JSX.Element {
   const { place } = useLabelling()
@@ -13,9 +14,31 @@ export function LabelPanel(): JSX.Element {
         <PanelHead />
         <ModeList />
         <ModeDetail />
+        <NarrowValue />
         <SubmitBar />
       </aside>
     </Show>
+  )
+}
+
+/** On a narrow screen there is no room for the detail; the value still has to be set. */
+function NarrowValue(): JSX.Element {
+  const { acts, place } = useLabelling()
+  const value = (mode: string) => {
+    const row = place.row()
+    return row && acts.draft(row.id).values[mode]
+  }
+  return (
+    <div class="detail-n">
+      <Show when={acts.focused()} fallback={<span class="t3 small">Tap a mode to mark it.</span>}>
+        {(mode) => (
+          <>
+            <span class="code">{mode().code}</span>
+            <ValueSwitch mode={mode()} value={value(mode().id)} />
+          </>
+        )}
+      </Show>
+    </div>
   )
 }
 

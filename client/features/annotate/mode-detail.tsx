@@ -1,7 +1,7 @@
 /** The focused mode: its value, what it means, what it is mixed up with, its quotes and note. */
 import { createMemo, For, type JSX, Show } from 'solid-js'
 import type { Mode } from '../../../shared/codebooks/codebook.ts'
-import type { Evidence, LabelValue } from '../../../shared/labels/label.ts'
+import type { Evidence } from '../../../shared/labels/label.ts'
 import { useKeyboard } from '../../keyboard/keyboard.tsx'
 import { reveal } from '../../trace-view/folds.ts'
 import { signedText } from '../../trace-view/signed-text.ts'
@@ -9,9 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { useLabelling } from './labelling.tsx'
 import { focusTrace } from './scrolling.ts'
-import { valueWords } from './value-words.ts'
-
-const values: readonly LabelValue[] = ['present', 'absent', 'unsure', 'not_applicable']
+import { ValueSwitch } from './value-switch.tsx'
 
 export function ModeDetail(): JSX.Element {
   const { acts } = useLabelling()
@@ -73,18 +71,7 @@ function Detail(props: { readonly mode: Mode }): JSX.Element {
           guideline <Kbd>g</Kbd>
         </button>
       </div>
-      <span class="seg vals" role="radiogroup" aria-label={`Value of ${props.mode.id}`}>
-        <For each={values}>
-          {(one) => (
-            // biome-ignore lint/a11y/useSemanticElements: the switch carries icons and key caps, which radio inputs cannot
-            <button type="button" role="radio" aria-checked={value() === one} onClick={() => acts.mark(props.mode.id, one)}>
-              <Icon name={valueWords[one].icon} size={12} />
-              {valueWords[one].word}
-              <Show when={valueWords[one].keys}>{(keys) => <Kbd>{keys()}</Kbd>}</Show>
-            </button>
-          )}
-        </For>
-      </span>
+      <ValueSwitch mode={props.mode} value={value()} />
       <p class="def">{props.mode.definition}</p>
       <dl class="pairs">
         <dt>Near miss</dt>
