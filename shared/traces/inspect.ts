@@ -26,14 +26,22 @@ function isSample(value: Json): boolean {
 }
 
 function* read(source: Source): Iterable<Imported> {
+  // An archive gives its header before its samples.
+  let header: JsonObject | null = null
+  let made = 0
   for (const { value, anchor, line } of source.records) {
     const samples = isSample(value) ? [value] : listAt(value, 'samples')
-    if (samples.length === 0) yield { kind: 'refused', reason: 'The log holds no samples (only its header and results).', line, anchor }
+    const own = objectAt(value, 'eval')
+    if (samples.length === 0 && own !== null) header = own
+    else if (samples.length === 0) yield { kind: 'refused', reason: 'The record is neither a log nor a sample.', line, anchor }
     for (const sample of samples) {
-      if (isObject(sample)) yield { kind: 'trace', trace: sampleTrace(sample, objectAt(value, 'eval'), anchor), warnings: [], anchor }
+      made++
+      if (isObject(sample)) yield { kind: 'trace', trace: sampleTrace(sample, own ?? header, anchor), warnings: [], anchor }
       else yield { kind: 'refused', reason: 'A sample is not an object.', line, anchor }
     }
   }
+  if (made === 0 && header !== null)
+    yield { kind: 'refused', reason: 'The log holds no samples (only its header and results).', line: 1, anchor: { start: 0, end: 0 } }
 }
 
 function sampleTrace(sample: JsonObject, evaluation: JsonObject | null, anchor: { start: number; end: number }): Trace {

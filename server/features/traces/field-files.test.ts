@@ -38,6 +38,7 @@ const READ = new Set([
   'gemini-cli',
   'gemini-cli-jsonl',
   'inspect',
+  'inspect-eval',
   'langgraph-state',
   'langgraph-stream',
   'otlp',
@@ -131,7 +132,7 @@ function describeFieldFiles(): void {
     const counted = Object.entries(invariants).filter(([, facts]) => READ.has(stringAt(facts, 'format') ?? ''))
 
     // Compressed files are refused for now; spans without a model in them hold nothing to label.
-    const refused = /\.zst$|otlp_proto_example_trace/
+    const refused = /\.zst$|zstd93|otlp_proto_example_trace/
     it.each(counted.filter(([name]) => !refused.test(name)))('of %s agree', (name, facts) => {
       const { all } = walk(`traces/${name}`)
       // A resumed session is one conversation under several ids: every id counts as a session.

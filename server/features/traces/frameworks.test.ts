@@ -172,6 +172,14 @@ it('Langfuse: scores are kept apart from what is shown', () => {
   expect(trace.outcome).toEqual({ success: null, rule: null, scores: { quality: 0.5 } })
 })
 
+it('Inspect: an .eval archive says the same as its log in JSON', () => {
+  const { steps: packed, ...head } = read('inspect.eval', 'inspect')
+  const { steps: plain, ...same } = read('inspect.json', 'inspect')
+  expect(head).toEqual(same)
+  const withoutPlace = (steps: Trace['steps']) => steps.map((step) => ({ ...step, anchors: [] }))
+  expect(withoutPlace(packed)).toEqual(withoutPlace(plain))
+})
+
 it('Markdown: headings name speakers, except in code and where they name something else', () => {
   expect(outline(read('transcript.md', 'transcript'))).toEqual([
     ['environment', 'text', '# A session'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -64,7 +65,6 @@ describe('a file that is no trace', () => {
   })
 
   it.each([
-    ['zip', [0x50, 0x4b, 3, 4], 'zip archive'],
     ['zstd', [0x28, 0xb5, 0x2f, 0xfd], 'zstd'],
     ['Parquet', [...encode('PAR1')], 'Parquet'],
     ['SQLite', [...encode('SQLite format 3\0')], 'SQLite database'],
@@ -158,6 +158,19 @@ describe('dangerous content', () => {
     expect(read(bomb).reason).toContain('larger than the limit')
     expect(textsOf(read(gzipSync(encode(line('packed')))))).toEqual(['packed'])
     expect(read(Uint8Array.from([0x1f, 0x8b, 8, 0])).reason).toContain('damaged')
+  })
+
+  it('in a zip archive is bounded, and a damaged archive is refused, whatever byte is wrong', () => {
+    const archive = readFileSync(new URL('../../../test/fixtures/inspect.eval', import.meta.url))
+    expect(read(archive, 'x.eval', { fileBytes: archive.length }).reason).toContain('larger than the limit')
+    fc.assert(
+      fc.property(fc.nat(archive.length - 1), fc.integer({ min: 0, max: 255 }), fc.boolean(), (at, byte, isCut) => {
+        const damaged = Uint8Array.from(archive)
+        damaged[at] = byte
+        const reading = read(isCut ? damaged.subarray(0, at) : damaged)
+        for (const { trace } of reading.traces) expect(trace.steps.length).toBeGreaterThan(0)
+      }),
+    )
   })
 
   it('does not overflow the stack, however deep it is nested', () => {

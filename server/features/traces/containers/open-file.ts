@@ -1,5 +1,6 @@
 import { toUtf8 } from './charset.ts'
 import { openGzip } from './gzip.ts'
+import { openZip } from './inspect-archive.ts'
 import { magicOf } from './magic.ts'
 import { type Split, split } from './split.ts'
 
@@ -14,8 +15,8 @@ export function openFile(file: Uint8Array, limit: number): Opened {
   if (file.length > limit) return refused(`The file has ${file.length} bytes; the limit is ${limit} bytes.`)
   const magic = magicOf(file)
   if (magic === null) return openText(file)
-  if (magic.kind !== 'gzip') return refused(magic.sentence)
-  const unpacked = openGzip(file, limit)
+  if (magic.kind !== 'gzip' && magic.kind !== 'zip') return refused(magic.sentence)
+  const unpacked = magic.kind === 'gzip' ? openGzip(file, limit) : openZip(file, limit)
   if (!unpacked.ok) return unpacked
   if (unpacked.bytes.length === 0) return refused('The archive holds an empty file.')
   const inner = magicOf(unpacked.bytes)
