@@ -12,7 +12,7 @@ export function brennanPrediger(profile: RatingProfile): Linearised {
   if (k < 2) {
     const reason = missingItems(profile)
     const coefficient = reason === null ? undefinedCoefficient('single-category', profile.pairable, 1, 1) : undefinedCoefficient(reason, 0)
-    return { coefficient, itemValues: null }
+    return { coefficient, influence: null }
   }
   let expectedDisagreement = 0
   for (const distance of profile.weights) expectedDisagreement += distance / (k * k)

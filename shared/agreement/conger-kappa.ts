@@ -16,7 +16,7 @@ export function congerKappa(matrix: RatingMatrix, profile: RatingProfile = ratin
     throw new RangeError("Conger's kappa is for nominal labels.")
   }
   const margins = raterMargins(matrix)
-  if (margins.active.length === 1) return { coefficient: undefinedCoefficient('single-rater', 0), itemValues: null }
+  if (margins.active.length === 1) return { coefficient: undefinedCoefficient('single-rater', 0), influence: null }
   const { k } = matrix
   const r = margins.active.length
   const sums = new Float64Array(k)

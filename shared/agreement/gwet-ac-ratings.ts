@@ -15,7 +15,7 @@ export function gwetAcOfRatings(profile: RatingProfile): Linearised {
   if (k < 2) {
     const reason = missingItems(profile)
     const coefficient = reason === null ? undefinedCoefficient('single-category', profile.pairable, 1, 1) : undefinedCoefficient(reason, 0)
-    return { coefficient, itemValues: null }
+    return { coefficient, influence: null }
   }
   const scale = gwetScale(weights, k)
   const chance = shares.map((share) => scale * (1 - share))

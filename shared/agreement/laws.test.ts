@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bennettS } from './bennett-s.ts'
+import { brennanPrediger } from './brennan-prediger.ts'
+import { clusterSeOfInfluence } from './cell-influence.ts'
 import { clusterVariance } from './cluster-robust.ts'
 import { clusterLabels } from './clustered-tables.ts'
 import type { PointCoefficient } from './coefficient.ts'
@@ -15,8 +17,9 @@ import { gwetAcOfRatings } from './gwet-ac-ratings.ts'
 import { countCategories } from './item-counts.ts'
 import { alphaOfTable, intervalDistance, krippendorffAlpha, ordinalDistance } from './krippendorff-alpha.ts'
 import { lightKappa } from './light-kappa.ts'
+import { linearisedClusterSe } from './linearised.ts'
 import { pabak } from './pabak.ts'
-import { percentAgreement } from './percent-agreement.ts'
+import { percentAgreement, percentInfluence } from './percent-agreement.ts'
 import { pooledKappa } from './pooled-kappa.ts'
 import { prevalenceBias } from './prevalence-bias.ts'
 import { seededRandom } from './random.ts'
@@ -253,6 +256,35 @@ describe('laws of the goodness-of-fit interval', () => {
   it('gives [0.60, 1] for full agreement with 5 of 20 present and [-0.003, 0.81] for one dissent in 200', () => {
     expect(gofInterval(binaryTable(5, 0, 0, 15))?.map((limit) => limit.toFixed(2))).toEqual(['0.60', '1.00'])
     expect(gofInterval(binaryTable(0, 1, 0, 199))?.map((limit) => limit.toFixed(3))).toEqual(['-0.003', '0.809'])
+  })
+})
+
+describe('laws of the cluster-robust standard error of many raters', () => {
+  it('is that of two raters for two complete raters, and does not grow when items with one label are added', () => {
+    fc.assert(
+      fc.property(pairs, (list) => {
+        const clusterOf = list.map((_, item) => item % 5)
+        const table = clusterLabels(
+          list.map(([a]) => a),
+          list.map(([, b]) => b),
+          clusterOf,
+          5,
+          K,
+        )
+        const profile = ratingProfile(countCategories(ratingMatrix(list, K)))
+        const { influence } = brennanPrediger(profile)
+        if (influence === null) return
+        const ofPair = clusterSeOfInfluence(
+          table,
+          percentInfluence(table.total).map((x) => (x * K) / (K - 1)),
+        )
+        const ofMany = linearisedClusterSe(profile, influence, clusterOf)?.se ?? null
+        expect(ofPair === null ? ofMany === null : Math.abs(ofPair - (ofMany ?? Number.NaN)) < 1e-12).toBe(true)
+        const single = ratingProfile(countCategories(ratingMatrix([...list, [0, null], [1, null]], K)))
+        const withSingles = linearisedClusterSe(single, brennanPrediger(single).influence ?? influence, [...clusterOf, 0, 1])?.se
+        if (ofMany !== null && list.length > 5) expect(withSingles).toBeCloseTo(ofMany, 10)
+      }),
+    )
   })
 })
 

@@ -6,8 +6,11 @@ import type { UndefinedReason } from './undefined-reason.ts'
 /** A coefficient of Gwet's family with what its standard error was made from. */
 export interface Linearised {
   readonly coefficient: Coefficient
-  /** One value per labelled item, in the order of the profile; null when undefined. Their spread around the coefficient is the SE. */
-  readonly itemValues: Float64Array | null
+  /**
+   * How far each labelled item moves the coefficient (mean 0), in the order of the profile; null when undefined. Unlike the item values of the
+   * SE it does not count which items happen to have two labels, which would swamp it when whole traces have one.
+   */
+  readonly influence: Float64Array | null
 }
 
 /** Why a coefficient over items cannot be computed at all, or null. */
@@ -29,19 +32,20 @@ export function linearised(
 ): Linearised {
   const reason = missingItems(profile)
   if (reason !== null || profile.observedDisagreement === null) {
-    return { coefficient: undefinedCoefficient(reason ?? 'no-pairable-items', 0), itemValues: null }
+    return { coefficient: undefinedCoefficient(reason ?? 'no-pairable-items', 0), influence: null }
   }
   const { items, pairable, observedDisagreement } = profile
   const observed = 1 - observedDisagreement
-  if (usesOneCategory) return { coefficient: undefinedCoefficient('single-category', pairable, observed, 1), itemValues: null }
+  if (usesOneCategory) return { coefficient: undefinedCoefficient('single-category', pairable, observed, 1), influence: null }
   const ratio = observedDisagreement / expectedDisagreement
   const expected = 1 - expectedDisagreement
-  const itemValues = new Float64Array(items)
+  const influence = new Float64Array(items)
   let squares = 0
   for (let i = 0; i < items; i++) {
-    const own = at(profile.labels, i) >= 2 ? (items / pairable) * (1 - at(profile.disagreement, i) / expectedDisagreement) : 0
+    const isPairable = at(profile.labels, i) >= 2
+    const own = isPairable ? (items / pairable) * (1 - at(profile.disagreement, i) / expectedDisagreement) : 0
     const x = own - (2 * ratio * (chance(i) - expected)) / expectedDisagreement
-    itemValues[i] = x
+    influence[i] = isPairable ? x - (items / pairable) * (1 - ratio) : x
     squares += (x - (1 - ratio)) ** 2
   }
   return {
@@ -53,7 +57,7 @@ export function linearised(
       expected,
       se: items < 2 ? 0 : Math.sqrt(squares / (items * (items - 1))),
     },
-    itemValues,
+    influence,
   }
 }
 
@@ -66,19 +70,18 @@ export function meanOverLabels(profile: RatingProfile, item: number, valueOfCate
 }
 
 /**
- * Cluster-robust SE of a linearised coefficient: sqrt(G/(G-1) sum_g (sum_{i in g} (x_i - k))^2)/n, for Student's t on G - 1 degrees
+ * Cluster-robust SE of a linearised coefficient: sqrt(G/(G-1) sum_g (sum_{i in g} y_i)^2)/n, y the influence, for Student's t on G - 1 degrees
  * of freedom. `clusterOfRow` is by row of the counts. Null with fewer than two clusters.
  */
 export function linearisedClusterSe(
   profile: RatingProfile,
-  itemValues: Float64Array,
-  value: number,
+  influence: Float64Array,
   clusterOfRow: ArrayLike<number>,
 ): { se: number; clusters: number } | null {
   const sums = new Map<number, number>()
   for (let i = 0; i < profile.items; i++) {
     const cluster = at(clusterOfRow, at(profile.row, i))
-    sums.set(cluster, (sums.get(cluster) ?? 0) + at(itemValues, i) - value)
+    sums.set(cluster, (sums.get(cluster) ?? 0) + at(influence, i))
   }
   const clusters = sums.size
   if (clusters < 2) return null

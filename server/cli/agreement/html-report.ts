@@ -5,6 +5,7 @@ import { type ForestRow, forestPlot } from './forest-plot.ts'
 import { label, positiveAgreement, shown, shownInterval, shownValue } from './format.ts'
 import { escapeHtml, htmlTable } from './html.ts'
 import { methodsParagraph, type Provenance } from './methods.ts'
+import { isRepetition, notesOf } from './notes-of.ts'
 
 /** A self-contained page: figures with intervals, a forest plot, every number again as a table, and a methods paragraph for a paper. */
 export function htmlReport(report: AgreementReport, provenance: Provenance): string {
@@ -36,7 +37,7 @@ ${body.join('\n')}
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c}
 table{border-collapse:collapse;margin:1rem 0;font-variant-numeric:tabular-nums}
-th,td{padding:.2rem .7rem;text-align:right;border-bottom:1px solid #ddd}
+th,td{padding:.2rem .7rem;text-align:right;border-bottom:1px solid #ddd;white-space:nowrap}
 th:first-child,td:first-child,td.note{text-align:left}
 svg{max-width:100%;height:auto}svg text{font:12px system-ui,sans-serif}
 .note{color:#555}`
@@ -57,11 +58,9 @@ function modes(report: AgreementReport): string {
       shownValue(overall['gwet_ac1']),
     ]
   })
-  const macro = Object.entries(report.macro ?? {}).map(([name, figure]) => [
-    label(name),
-    shown(figure.value),
-    `${figure.modes} of ${figure.of}`,
-  ])
+  const macro = Object.entries(report.macro ?? {})
+    .filter(([name]) => !isRepetition(name, report.categories))
+    .map(([name, figure]) => [label(name), shown(figure.value), `${figure.modes} of ${figure.of}`])
   return `<h2>Per mode</h2>
 ${htmlTable(['Mode', `Positives (${report.raters.join(' / ')})`, 'Raw', 'Positive agreement', 'Kappa', '95 % interval', 'Alpha', 'AC1'], rows)}
 <h2>Mean over modes</h2>
@@ -89,13 +88,22 @@ function pairPlots(report: AgreementReport): string[] {
 }
 
 function coefficientTable(coefficients: Coefficients, categories: readonly string[]): string {
-  const rows = Object.entries(coefficients).map(([name, json]) => {
+  const shownOnes = Object.entries(coefficients).filter(([name]) => !isRepetition(name, categories))
+  const rows = shownOnes.map(([name, json]) => {
     if ('undefined' in json) return [label(name), '-', '', `${json.n}`, REASON_SENTENCES[json.undefined]]
-    const notes = json.notes.map(({ message }) => message).join(' ')
-    if (!isFigure(json)) return [label(name), perCategory(json, categories), '', `${json.n}`, notes]
-    return [label(name), shownValue(json), shownInterval(json), `${json.n}`, notes]
+    if (!isFigure(json)) return [label(name), perCategory(json, categories), '', `${json.n}`, '']
+    return [label(name), shownValue(json), shownInterval(json), `${json.n}`, '']
   })
-  return htmlTable(['', 'Value', '95 % interval', 'n', 'Notes'], rows)
+  const hasReasons = rows.some((row) => row[4] !== '')
+  const header = ['', 'Value', '95 % interval', 'n', ...(hasReasons ? ['Reason'] : [])]
+  const notes = notesOf(coefficients).map(({ message }) => `<li>${escapeHtml(message)}</li>`)
+  const list = notes.length === 0 ? '' : `\n<ul class="note">${notes.join('')}</ul>`
+  return (
+    htmlTable(
+      header,
+      rows.map((row) => row.slice(0, header.length)),
+    ) + list
+  )
 }
 
 function perCategory(json: CoefficientJson, categories: readonly string[]): string {

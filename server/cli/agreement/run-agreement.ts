@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { setSimilarity } from '../../../shared/agreement/label-sets.ts'
 import { agreementReport } from '../../../shared/agreement/report/agreement-report.ts'
 import { labelSetsOf } from '../../../shared/agreement/report/set-statistics.ts'
@@ -32,7 +33,7 @@ export async function runAgreement(path: string, options: AgreementOptions, io: 
     io.warn('The bootstrap gave no interval: nothing varies between resamples, or the file is too large for it.')
   }
   if (options.html !== undefined) {
-    await io.writeFile(options.html, htmlReport(report, { file: path, bootstrap }))
+    await io.writeFile(options.html, htmlReport(report, { file: basename(path), bootstrap }))
     if (options.json !== true && options.csv !== true) return io.print(`Report written to ${options.html}.\n`)
   }
   if (options.json === true) return io.print(`${JSON.stringify(report, null, 2)}\n`)

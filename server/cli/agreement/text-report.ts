@@ -1,4 +1,3 @@
-import type { Note } from '../../../shared/agreement/notes.ts'
 import {
   type AgreementReport,
   coefficientsOf,
@@ -8,6 +7,7 @@ import {
 import { type CoefficientJson, type Coefficients, isFigure } from '../../../shared/agreement/report/coefficient-json.ts'
 import { REASON_SENTENCES, type UndefinedReason } from '../../../shared/agreement/undefined-reason.ts'
 import { columns, label, positiveAgreement, shown, shownInterval, shownValue } from './format.ts'
+import { isRepetition, notesOf } from './notes-of.ts'
 
 /** How alike label sets are, beside the alphas over them; null without modes. */
 export type SetSimilarity = { readonly exactMatch: number; readonly meanJaccard: number; readonly pairs: number } | null
@@ -39,7 +39,7 @@ function summary(report: AgreementReport): string[] {
 function coefficientTable(title: string, coefficients: Coefficients, categories: readonly string[]): string[] {
   const rows: string[][] = [['', 'value', '95 % interval', 'n', 'observed', 'expected', 'se']]
   for (const [name, json] of Object.entries(coefficients)) {
-    if (categories.length === 2 && SAME_FOR_BINARY.includes(name)) continue
+    if (isRepetition(name, categories)) continue
     if ('value' in json && typeof json.value !== 'number') {
       json.value.forEach((value, index) => {
         rows.push([`${label(name)}: ${categories[index] ?? index}`, shown(value), '', `${json.n}`, '', '', ''])
@@ -53,9 +53,6 @@ function coefficientTable(title: string, coefficients: Coefficients, categories:
   }
   return [title, ...columns(rows), ...reasons(coefficients), ...noteLines(coefficients)]
 }
-
-/** For two categories these equal nominal alpha, or the kappa above them. */
-const SAME_FOR_BINARY = ['alpha_ordinal', 'alpha_interval', 'alpha_ratio', 'category_kappa', 'cohen_category_kappa']
 
 function modeTable(modes: readonly (readonly [string, ModeReport])[]): string[] {
   const rows = [['Mode', 'positives', 'n', 'raw', 'pos. agr.', 'kappa', '95 % interval', 'alpha', 'AC1', 'notes']]
@@ -124,13 +121,4 @@ function reasons(coefficients: Coefficients): string[] {
 
 function noteLines(coefficients: Coefficients): string[] {
   return notesOf(coefficients).map(({ code, message }) => `*  ${code}: ${message}`)
-}
-
-/** Each note once, however many coefficients carry it. */
-function notesOf(coefficients: Coefficients): Note[] {
-  const byMessage = new Map<string, Note>()
-  for (const json of Object.values(coefficients)) {
-    if ('value' in json) for (const note of json.notes) byMessage.set(note.message, note)
-  }
-  return [...byMessage.values()]
 }

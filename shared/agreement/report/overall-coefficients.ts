@@ -111,10 +111,10 @@ export function pooledOf(tables: readonly ContingencyTable[]): PointCoefficient 
   return { kind: 'undefined', reason: 'single-rater', n: 0, observed: null, expected: null }
 }
 
-function studentHeadline(block: Block, profile: RatingProfile, { coefficient, itemValues }: Linearised): HeadlineInterval | null {
-  if (coefficient.kind === 'undefined' || itemValues === null) return null
+function studentHeadline(block: Block, profile: RatingProfile, { coefficient, influence }: Linearised): HeadlineInterval | null {
+  if (coefficient.kind === 'undefined' || influence === null) return null
   const { clusterOfRow } = block
-  const byCluster = clusterOfRow === null ? null : linearisedClusterSe(profile, itemValues, coefficient.value, clusterOfRow)
+  const byCluster = clusterOfRow === null ? null : linearisedClusterSe(profile, influence, clusterOfRow)
   const se = clusterOfRow === null ? coefficient.se : (byCluster?.se ?? 0)
   const units = clusterOfRow === null ? profile.items : (byCluster?.clusters ?? 0)
   // Without any spread in the sample an interval of no width would promise too much.
