@@ -72,6 +72,9 @@ describe('a connection', () => {
     clock.advance(60_000)
     expect(connection.state()).toEqual({ kind: 'refused', code: 'protocol_version', message: 'Reload the page.' })
     expect(sockets.count()).toBe(1)
+    connection.start()
+    sockets.last().close(4400)
+    expect(connection.state()).toMatchObject({ kind: 'refused', code: 'protocol_version' })
   })
 
   it('leaves out what arrives between a hello and its welcome', () => {

@@ -60,6 +60,7 @@ export const ANSWER_TIMEOUT_MS = 10_000
 export const DOUBT_TIMEOUT_MS = 3_000
 
 const SIGNED_OUT = 4401
+const OTHER_PROTOCOL = 4400
 /** Refusals of a hello that saying it again cannot change. */
 const FINAL_REFUSALS: ReadonlySet<string> = new Set(['protocol_version', 'not_allowed', 'not_found'])
 
@@ -112,6 +113,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
   function lost(code: number | null) {
     dropSocket()
     if (code === SIGNED_OUT) return become({ kind: 'signed-out' })
+    if (code === OTHER_PROTOCOL) return become({ kind: 'refused', code: 'protocol_version', message: 'Load it anew.' })
     const delay = reconnectDelay(attempt, clock.random(), options.isHidden())
     attempt += 1
     cancelNext = clock.after(delay, open)
