@@ -7,6 +7,7 @@ import { codex } from './codex.ts'
 import { geminiCli } from './gemini-cli.ts'
 import type { Importer } from './importer.ts'
 import { inspect } from './inspect.ts'
+import { labelStudio } from './label-studio.ts'
 import { langChain } from './langchain.ts'
 import { mad } from './mad.ts'
 import { miniSweAgent } from './mini-swe-agent.ts'
@@ -33,6 +34,7 @@ export const importers: readonly Importer[] = [
   openHands,
   tauBench,
   whoAndWhen,
+  labelStudio,
   geminiCli,
   cliSession,
   responses,

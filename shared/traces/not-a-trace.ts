@@ -12,7 +12,8 @@ const RECOGNISERS: readonly Recogniser[] = [
   },
   {
     sees: (value) => listAt(value, 'raw_results').some((result) => objectAt(result, 'scores') !== null),
-    sentence: 'These are ITBench evaluation results, not a trace. Import them together with the sessions they score.',
+    sentence:
+      'These are ITBench evaluation results, not a trace. Outcomes that stand in a file of their own are not joined to sessions yet.',
   },
   {
     sees: (value) => has(value, 'fault', 'groups') || has(value, 'fault', 'alerts', 'aliases'),

@@ -167,6 +167,35 @@ it('a table: rows are gathered by trace, quotes hold delimiters and lines, and l
   ])
 })
 
+it('Label Studio: the dialogue is the trace, annotations are prior labels without names or addresses, cancelled ones are none', () => {
+  const trace = read('label-studio.json', 'label-studio')
+  expect(outline(trace)).toEqual([
+    ['user', 'User', 'Use the API.'],
+    ['agent', 'Coder', 'I scrape <b>HTML</b>.\r\nDone.'],
+  ])
+  expect(trace.nativeIds).toEqual(['ls-t1'])
+  expect(trace.priorLabels).toEqual([
+    {
+      source: 'human',
+      rater: 'annotator 7',
+      taxonomy: 'Label Studio',
+      values: [{ mode: '1.1 Disobey task', value: true }],
+      note: 'It scrapes.',
+    },
+    {
+      source: 'human',
+      rater: 'annotator 8',
+      taxonomy: 'Label Studio',
+      values: [
+        { mode: 'Failed', value: true },
+        { mode: '1.1 Disobey task', value: true },
+      ],
+      note: null,
+    },
+  ])
+  expect(JSON.stringify(trace)).not.toContain('example.org')
+})
+
 it('Langfuse: scores are kept apart from what is shown', () => {
   const trace = read('langfuse.json', 'langfuse')
   expect(trace.outcome).toEqual({ success: null, rule: null, scores: { quality: 0.5 } })

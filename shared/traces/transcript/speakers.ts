@@ -17,6 +17,8 @@ const MARKDOWN = /^#{1,4} +(?:\*\*)?(.+?)(?:\*\*)?:?\s*$/
 const BOLD = /^\*\*([\w .()-]{1,40})(?::\*\*|\*\*:)\s*(.*)$/
 const TIMED = /^\[(\d{4}-\d\d-\d\d[^\]]*)\] ([\w .()-]{1,40}): ?(.*)$/
 const COLON = /^([A-Za-z][\w .()-]{0,39}): ?(.*)$/
+/** How speakers are marked shows early; a log of 100 MB need not be read to learn it. */
+const HEAD = 500_000
 const FENCE = /^\s*(```|~~~)/
 
 type Head = { readonly speaker: string; readonly rest: string }
@@ -26,7 +28,7 @@ type Head = { readonly speaker: string; readonly rest: string }
  * when at least two of them take turns and they are not the levels of a log.
  */
 export function learnSpeakers(text: string): SpeakerPattern | null {
-  const lines = text.split('\n')
+  const lines = text.slice(0, HEAD).split('\n')
   const candidates: SpeakerPattern[] = []
   const add = (kind: SpeakerPattern['kind'], why: string, score: number, headOf: (line: string) => Head | null): void => {
     const speakers = headsOf(lines, headOf).map((head) => head.speaker)
