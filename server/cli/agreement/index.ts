@@ -23,6 +23,10 @@ const standardIo: AgreementIo = {
   read: readText,
   writeFile: (path, content) => writeFile(path, content),
   print: (content) => {
+    // `| head` closes the pipe early: then nobody wants the rest, and that is no failure.
+    process.stdout.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
     process.stdout.write(content)
   },
   warn: (sentence) => console.error(sentence),
