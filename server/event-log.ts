@@ -1,19 +1,13 @@
 /** The project's event log: one numbered line per thing that happened, appended in the transaction that made it happen. */
 import type { Kysely } from 'kysely'
 import type { LiveEvent } from '../shared/live/events.ts'
+import { SAID_TO_ALL, subjectOf } from '../shared/live/visible-to.ts'
 import type { Database } from './db/database.ts'
 import { nextSequence } from './db/sequence.ts'
 import type { Write } from './db/writer.ts'
 import type { Deps } from './deps.ts'
 
 type Occurrence = { projectId: string; event: LiveEvent; actorId: string | null; at: string }
-
-/** The annotator an event is about, or null when it is about no one of them. */
-function subjectOf(event: LiveEvent): string | null {
-  if ('seat' in event) return event.seat.annotatorId
-  if ('record' in event) return event.record.annotatorId
-  return event.type === 'seat.released' ? event.annotatorId : null
-}
 
 /** Label and decision events are written in full to tables of their own; the log holds their place only. */
 function isKeptElsewhere(event: LiveEvent): boolean {
@@ -67,7 +61,7 @@ export async function listEvents(db: Kysely<Database>, projectId: string, filter
 
 function aboutViewer(subject: string | null) {
   return (eb: import('kysely').ExpressionBuilder<Database, 'event'>) =>
-    eb.or([eb('event.subject_id', '=', subject), eb('event.type', 'in', ['round.opened', 'round.closed'])])
+    eb.or([eb('event.subject_id', '=', subject), eb('event.type', 'in', [...SAID_TO_ALL])])
 }
 
 /** The last event a viewer could have seen; with a subject as in `listEvents`. 0 = none. */

@@ -12,6 +12,16 @@ export function seesVotes(viewer: Viewer): boolean {
   return viewer.role === 'lead' || viewer.role === 'admin'
 }
 
+/** What is said to everybody in the project. The log is asked for these by type, and for the rest by whom it is about. */
+export const SAID_TO_ALL = ['round.opened', 'round.closed', 'round.revealed'] as const satisfies readonly LiveEvent['type'][]
+
+/** The annotator an event is about, or null when it is about no one of them. */
+export function subjectOf(event: LiveEvent): UserId | null {
+  if ('seat' in event) return event.seat.annotatorId
+  if ('record' in event) return event.record.annotatorId
+  return 'annotatorId' in event ? event.annotatorId : null
+}
+
 /**
  * The one gate for HTTP and websocket: may this viewer learn of this event? An annotator sees their own seats and labels and
  * what is said to all; nothing of a peer, not even that a peer acted. A hidden event causes no frame at all.
@@ -22,13 +32,11 @@ export function visibleTo(event: LiveEvent, viewer: Viewer): boolean {
     case 'seat.leased':
     case 'trace.submitted':
     case 'trace.reopened':
-      return event.seat.annotatorId === viewer.userId
     case 'seat.released':
     case 'late.decided':
-      return event.annotatorId === viewer.userId
     case 'segment.submitted':
     case 'segment.deferred':
-      return event.record.annotatorId === viewer.userId
+      return subjectOf(event) === viewer.userId
     case 'round.opened':
     case 'round.closed':
     case 'round.revealed':
