@@ -27,6 +27,9 @@ export type AppOptions = { readonly clientDirectory: string; readonly logger?: F
 /** Bodies of JSON requests; uploads have a limit of their own. */
 const MAX_JSON_BYTES = 1024 * 1024
 
+/** How long a stopping server waits for its clients to say goodbye. */
+const GOODBYE_MS = 2_000
+
 /** Puts the application together from its features; it does not listen. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   // zod/mini has no words of its own: without a locale every refusal would read "Invalid input".
@@ -42,8 +45,16 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     options: { maxPayload: MAX_UP_BYTES, perMessageDeflate: false },
     // The library's own hook would close them without a word of when to come back.
     preClose: (done) => {
-      for (const client of app.websocketServer.clients) client.close(CLOSE.restart, 'the server restarts; come back in a moment')
-      app.websocketServer.close(done)
+      const { clients } = app.websocketServer
+      for (const client of clients) client.close(CLOSE.restart, 'the server restarts; come back in a moment')
+      // A sleeping laptop never answers; stopping does not wait for it.
+      const patience = setTimeout(() => {
+        for (const client of clients) client.terminate()
+      }, GOODBYE_MS)
+      app.websocketServer.close(() => {
+        clearTimeout(patience)
+        done()
+      })
     },
   })
   await app.register(swagger, {

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
 import { buildApp } from '../../server/app.ts'
 import type { GivenSettings } from '../../server/config.ts'
 import type { Deps } from '../../server/deps.ts'
@@ -8,6 +10,7 @@ import { type Actor, createSignInLink, putAccount, putMembership, SESSION_COOKIE
 import { ensureProject } from '../../server/features/projects/index.ts'
 import { importFiles, listSegmentContents } from '../../server/features/traces/index.ts'
 import { type Installation, openInstallation } from '../../server/installation.ts'
+import { portOf } from '../../server/plugins/security.ts'
 import type { Role } from '../../shared/accounts/role.ts'
 import { must } from '../../shared/assert.ts'
 import type { RoundPolicy, SeatView } from '../../shared/assignments/seat.ts'
@@ -21,7 +24,6 @@ import { type Answer, type LiveClient, makeLiveClient } from './live-client.ts'
 import { codebook, fileOf, labels, traceOf } from './traces.ts'
 
 export const PROJECT = 'p'
-const ORIGIN = 'http://localhost:0'
 
 /** Three annotators and two leads of the project, and a lead of another one. */
 const PEOPLE: readonly { id: string; name: string; role: Role; project: string }[] = [
@@ -70,7 +72,9 @@ export type World = {
   ): Promise<Reply>
   get(person: string | null, path: string): Promise<Reply>
   /** An open socket that has not said hello. */
-  connect(person: string, origin?: string): Promise<LiveClient>
+  connect(person: string | null, origin?: string): Promise<LiveClient>
+  /** Where the server listens. */
+  readonly port: number
   /** A socket that was welcomed. */
   join(person: string): Promise<LiveClient>
   makeRound(plan: RoundPlan): Promise<TestRound>
@@ -90,12 +94,14 @@ export async function openWorld(database: TestDatabase, options: WorldOptions = 
   const newMutationId = makeMutationIds()
   let installation: Installation
   let app: FastifyInstance
+  let port = 0
   let rounds = 0
 
   async function start(): Promise<void> {
     installation = await openInstallation(place.config, effects)
     app = await buildApp(installation.deps, { clientDirectory: 'nowhere' })
-    await app.ready()
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    port = portOf(app, place.config)
   }
   async function stop(): Promise<void> {
     await app.close()
@@ -116,6 +122,9 @@ export async function openWorld(database: TestDatabase, options: WorldOptions = 
       return installation.deps
     },
     effects,
+    get port() {
+      return port
+    },
     addPerson,
     actor(person) {
       const { id, name, role, project } = must(people.get(person), `the person ${person}`)
@@ -135,16 +144,14 @@ export async function openWorld(database: TestDatabase, options: WorldOptions = 
       return { status: reply.statusCode, text: reply.body, json: () => reply.json(), headers: reply.headers }
     },
     get: (person, path) => world.http(person, 'GET', path),
-    async connect(person, origin = ORIGIN) {
-      const headers = { host: 'localhost:0', origin, cookie: await world.cookie(person) }
-      let client: LiveClient | undefined
+    async connect(person, origin = `http://localhost:${port}`) {
+      const headers: Record<string, string> = person === null ? {} : { cookie: await world.cookie(person) }
+      if (origin !== '') headers['origin'] = origin
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers })
       // From the first moment on: the server may speak as soon as the socket is open.
-      await app.injectWS(
-        '/live',
-        { headers },
-        { onInit: (socket) => (client = makeLiveClient(socket, { project: PROJECT, newMutationId })) },
-      )
-      return must(client, 'the client of the opened socket')
+      const client = makeLiveClient(socket, { project: PROJECT, newMutationId })
+      await once(socket, 'open')
+      return client
     },
     async join(person) {
       const client = await world.connect(person)
