@@ -1,7 +1,7 @@
 /** The parts of a live session that only a browser has. */
 import { v7 as uuidv7 } from 'uuid'
 import { ClientId } from '../../shared/ids.ts'
-import { liveUrl, storageName } from './base.ts'
+import { baseUrl, liveUrl, storageName } from './base.ts'
 import type { OpenSocket } from './connection.ts'
 
 /** What a socket that never opened says when it closes (RFC 6455, 7.1.5). */
@@ -18,6 +18,12 @@ export const openBrowserSocket: OpenSocket = (events) => {
     },
     close: () => socket.close(),
   }
+}
+
+/** Whether the cookie is still good. Anything but a clear no counts as yes: a server that is away has ended no session. */
+export async function browserIsSignedIn(): Promise<boolean> {
+  const response = await fetch(new URL('api/me', baseUrl()), { credentials: 'same-origin', cache: 'no-store' })
+  return response.status !== 401
 }
 
 /** Names this browser profile, not the person. */

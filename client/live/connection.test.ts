@@ -64,6 +64,20 @@ describe('a connection', () => {
     expect(sockets.count()).toBe(2)
   })
 
+  it('asks whether anybody is signed in when a socket does not even open, and stays away only after a clear no', async () => {
+    const answers = [() => Promise.reject(new Error('The server is away.')), () => Promise.resolve(true), () => Promise.resolve(false)]
+    const { connection, sockets, clock } = fakeConnection({ isSignedIn: () => answers.shift()?.() ?? Promise.resolve(true) })
+    connection.start()
+    for (const kind of ['waiting', 'waiting', 'signed-out']) {
+      sockets.last().close(1006)
+      await Promise.resolve()
+      await Promise.resolve()
+      expect(connection.state().kind).toBe(kind)
+      clock.advance(20_000)
+    }
+    expect(sockets.count()).toBe(3)
+  })
+
   it('stops when the server does not speak its protocol', () => {
     const { connection, sockets, clock } = fakeConnection()
     connection.start()

@@ -33,6 +33,8 @@ export type ConnectionOptions = {
   readonly openSocket: OpenSocket
   readonly clock: Clock
   readonly isHidden: () => boolean
+  /** Asked over HTTP when a socket does not even open: the browser does not say that it was refused for want of a session. */
+  readonly isSignedIn?: () => Promise<boolean>
   readonly hello: () => Hello
   /** The seat whose lease the ping keeps alive. */
   readonly seatInHand: () => SeatId | null
@@ -111,6 +113,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
   }
 
   function lost(code: number | null) {
+    const hadOpened = state.kind !== 'connecting'
     dropSocket()
     if (code === SIGNED_OUT) return become({ kind: 'signed-out' })
     if (code === OTHER_PROTOCOL) return become({ kind: 'refused', code: 'protocol_version', message: 'Load it anew.' })
@@ -118,6 +121,19 @@ export function makeConnection(options: ConnectionOptions): Connection {
     attempt += 1
     cancelNext = clock.after(delay, open)
     become({ kind: 'waiting', attempt, until: clock.now() + delay })
+    if (!hadOpened) askWhetherSignedIn()
+  }
+
+  /** No answer is no answer: only a clear "no" ends the attempts. */
+  function askWhetherSignedIn() {
+    options.isSignedIn?.().then(
+      (isSignedIn) => {
+        if (isSignedIn || (state.kind !== 'waiting' && state.kind !== 'connecting')) return
+        dropSocket()
+        become({ kind: 'signed-out' })
+      },
+      () => undefined,
+    )
   }
 
   function receive(text: string) {

@@ -9,14 +9,14 @@ import type { LiveEvent } from '../../shared/live/events.ts'
 import type { Mutation } from '../../shared/live/mutations.ts'
 import type { LiveState } from '../../shared/live/reduce.ts'
 import { storageName } from './base.ts'
-import { browserClientId, onWake, openBrowserSocket } from './browser.ts'
+import { browserClientId, browserIsSignedIn, onWake, openBrowserSocket } from './browser.ts'
+import { browserTabs } from './browser-tabs.ts'
 import { browserClock } from './clock.ts'
 import type { ConnectionState } from './connection.ts'
 import { type OutboxEntry, openOutbox } from './outbox.ts'
 import { type SaveState, saveState } from './save-state.ts'
 import { type LiveSession, makeLiveSession, type Viewer } from './session.ts'
 import type { LiveStore, Touched } from './store.ts'
-import { browserTabs } from './tabs.ts'
 
 export type Live = {
   /** Confirmed state with what is on its way laid over it; fine-grained per seat, record and decision. */
@@ -72,6 +72,7 @@ export function LiveProvider(props: ProviderProps): JSX.Element {
     openTabs: browserTabs(storageName(JSON.stringify(['outbox', userId, project]))),
     clock: browserClock,
     isHidden: () => document.hidden,
+    isSignedIn: browserIsSignedIn,
     onTouched: (touched) => draw(session.store, setState, touched),
     onEvents: (events) => {
       for (const event of events) for (const listener of listeners) listener(event)

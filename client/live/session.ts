@@ -26,6 +26,7 @@ export type SessionOptions = {
   readonly outbox: Outbox
   readonly clock: Clock
   readonly isHidden: () => boolean
+  readonly isSignedIn?: () => Promise<boolean>
   /** UUIDv7; a test counts them. */
   readonly newMutationId?: () => MutationId
   /** What to draw anew. */
@@ -71,6 +72,7 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
     openSocket: options.openSocket,
     clock: options.clock,
     isHidden: options.isHidden,
+    ...(options.isSignedIn ? { isSignedIn: options.isSignedIn } : {}),
     seatInHand: () => seatInHand,
     hello: () => ({
       type: 'hello',
