@@ -73,7 +73,7 @@ describe('a connection', () => {
       await Promise.resolve()
       await Promise.resolve()
       expect(connection.state().kind).toBe(kind)
-      clock.advance(20_000)
+      clock.advance(1_500)
     }
     expect(sockets.count()).toBe(3)
   })
