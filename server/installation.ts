@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { v7 as uuidv7 } from 'uuid'
@@ -54,7 +54,11 @@ export async function openInstallation(config: Config, effects: Effects = {}): P
 
 /** Opens an installation to look at, beside a server that may be running. */
 export function openInstallationReadOnly(config: Config, effects: Effects = {}): Installation {
-  const opened = openDatabaseReadOnly(config.database)
+  const { database } = config
+  if (database.kind === 'sqlite' && !existsSync(database.file)) {
+    throw new Error(`There is no Touchstone database at ${database.file}. Name the folder of one with --data.`)
+  }
+  const opened = openDatabaseReadOnly(database)
   return { deps: makeDeps(config, opened, effects), close: opened.close }
 }
 

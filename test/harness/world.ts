@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { buildApp } from '../../server/app.ts'
-import type { GivenSettings } from '../../server/config.ts'
+import type { Config, GivenSettings } from '../../server/config.ts'
 import type { Deps } from '../../server/deps.ts'
 import { signIn } from '../../server/features/accounts/commands.ts'
 import { type Actor, createSignInLink, putAccount, putMembership, SESSION_COOKIE } from '../../server/features/accounts/index.ts'
@@ -80,6 +80,10 @@ export type World = {
   makeRound(plan: RoundPlan): Promise<TestRound>
   takeSeat(person: string, round: { id: RoundId }): Promise<SeatView>
   restart(): Promise<void>
+  /** Stops the server and leaves its data where they are, for another process; `resume` goes on with them. */
+  stop(): Promise<void>
+  resume(): Promise<void>
+  readonly config: Config
   close(): Promise<void>
 }
 
@@ -193,6 +197,9 @@ export async function openWorld(database: TestDatabase, options: WorldOptions = 
       await stop()
       await start()
     },
+    stop,
+    resume: start,
+    config: place.config,
     async close() {
       await stop()
       await place.remove()
