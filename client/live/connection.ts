@@ -145,6 +145,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
         return welcome(message)
       case 'pong':
         cancelDeadline()
+        if (state.kind === 'ready') options.onMessage(message)
         return
       case 'problem':
         if (state.kind !== 'greeting') return options.onMessage(message)

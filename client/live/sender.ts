@@ -21,7 +21,8 @@ export type SenderOptions = {
   readonly send: (message: z.infer<typeof Mutate>) => boolean
   /** An entry of another tab, or of an earlier visit. */
   readonly onFound: (entry: OutboxEntry) => void
-  readonly onAccepted: (entry: OutboxEntry, at: string) => void
+  /** `server`: its answer came here, after the event. `tab`: another tab says so, and the event may still be on its way here. */
+  readonly onAccepted: (entry: OutboxEntry, at: string, by: 'server' | 'tab') => void
   readonly onRejected: (entry: OutboxEntry) => void
   readonly onChange: () => void
 }
@@ -88,9 +89,9 @@ export function makeSender(options: SenderOptions): Sender {
     return entry
   }
 
-  function settleAccepted(mutationId: MutationId, at: string) {
+  function settleAccepted(mutationId: MutationId, at: string, by: 'server' | 'tab') {
     const entry = take(mutationId)
-    if (entry) options.onAccepted(entry, at)
+    if (entry) options.onAccepted(entry, at, by)
     options.onChange()
   }
 
@@ -109,7 +110,7 @@ export function makeSender(options: SenderOptions): Sender {
       case 'added':
         return void find()
       case 'accepted':
-        return settleAccepted(message.mutationId, message.at)
+        return settleAccepted(message.mutationId, message.at, 'tab')
       case 'rejected':
         return settleRejected(message.mutationId, message.rejection)
       case 'dismissed':
@@ -152,7 +153,7 @@ export function makeSender(options: SenderOptions): Sender {
       tabs.tell({ kind: 'dismissed', mutationId })
     },
     accepted: (mutationId, at) => {
-      settleAccepted(mutationId, at)
+      settleAccepted(mutationId, at, 'server')
       void outbox.remove(mutationId)
       tabs.tell({ kind: 'accepted', mutationId, at })
       pump()

@@ -106,12 +106,39 @@ describe('a live session', () => {
     await settle()
     expect(mutations()).toMatchObject([{ mutationId }])
     expect(saveState(session)).toEqual({ kind: 'saving', count: 1 })
+    // The server sends the event first, then the answer.
+    sockets.last().receive({ type: 'events', from: 'c0', to: 'c1', events: [submitted(mutationId, 's1', 'present')] })
+    expect(session.store.pending()).toEqual([])
+    expect(saveState(session)).toEqual({ kind: 'saving', count: 1 })
     sockets.last().receive({ type: 'mutation.accepted', mutationId, at })
     expect(saveState(session)).toEqual({ kind: 'saved', at })
     expect(marksOf('s1')).toEqual({ 'FM-3.2': 'present' })
-    sockets.last().receive({ type: 'events', from: 'c0', to: 'c1', events: [submitted(mutationId, 's1', 'present')] })
-    expect(session.store.pending()).toEqual([])
-    expect(marksOf('s1')).toEqual({ 'FM-3.2': 'present' })
+  })
+
+  it('shows a submit once, at its revision, when the last visit had sent it and never heard the answer', async () => {
+    const first = openSession()
+    first.connect()
+    const mutationId = await first.session.mutate(submit('s1', 'present'))
+    first.session.close()
+    const second = openSession()
+    await settle()
+    const { record } = submitted(mutationId, 's1', 'present')
+    second.connect({ snapshot: { seats: [seat], records: [record] } })
+    const revision = () => second.session.store.view().records[recordKey(seatId, SegmentId.parse('s1'))]?.revision
+    expect(revision()).toBe(1)
+    await settle()
+    second.sockets.last().receive({ type: 'mutation.accepted', mutationId, at })
+    expect(second.session.store.pending()).toEqual([])
+    expect(revision()).toBe(1)
+  })
+
+  it('asks for everything anew when a seat comes back to it, since what was recorded there before may be missing', () => {
+    const { sockets, connect } = openSession()
+    connect({ snapshot: { seats: [{ ...seat, state: 'submitted' }], records: [] } })
+    sockets.last().receive({ type: 'events', from: 'c0', to: 'c1', events: [{ type: 'trace.reopened', mutationId: null, seat }] })
+    expect(sockets.last().sent.at(-1)).toMatchObject({ type: 'hello', cursor: null })
+    connect({ cursor: 'c1', events: [{ type: 'seat.leased', mutationId: null, seat: { ...seat, epoch: 3 } }] })
+    expect(sockets.last().sent.at(-1)).toMatchObject({ type: 'hello', cursor: null })
   })
 
   it('keeps fifty submits made offline and sends them in order, each once', async () => {
@@ -247,6 +274,12 @@ describe('a live session', () => {
     await settle()
     first.sockets.last().receive({ type: 'mutation.accepted', mutationId, at })
     expect(saveState(second.session)).toEqual({ kind: 'saved', at })
+    // Its event is drawn over until it arrives here, or until the server has answered here twice without one.
+    expect(second.session.store.pending()).toHaveLength(1)
+    second.sockets.last().receive({ type: 'pong', n: 1 })
+    expect(second.session.store.pending()).toHaveLength(1)
+    second.sockets.last().receive({ type: 'pong', n: 2 })
+    expect(second.session.store.pending()).toEqual([])
   })
 
   it('says hello again from its cursor after a gap, and with none after a reset', async () => {

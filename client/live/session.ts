@@ -65,6 +65,7 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
   let savedAt: string | null = null
   let seatInHand: SeatId | null = null
   let isOtherUser = false
+  let lacksRecords = false
   const newMutationId = options.newMutationId ?? (() => MutationId.parse(uuidv7()))
 
   const store = makeLiveStore(options.onTouched)
@@ -83,7 +84,10 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
     }),
     onMessage: receive,
     onState: (state) => {
-      if (state.kind === 'ready') sender.resume()
+      if (state.kind === 'ready') {
+        if (lacksRecords) startOver()
+        else sender.resume()
+      }
       options.onChange()
     },
   })
@@ -93,9 +97,10 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
     clock: options.clock,
     send: connection.send,
     onFound: (entry) => store.put(toPending(entry)),
-    onAccepted: (entry, at) => {
+    onAccepted: (entry, at, by) => {
       savedAt = at
-      store.accept(entry.mutationId)
+      if (by === 'server') store.drop(entry.mutationId)
+      else store.accept(entry.mutationId)
     },
     onRejected: (entry) => store.drop(entry.mutationId),
     onChange: options.onChange,
@@ -107,7 +112,9 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
         return welcome(message)
       case 'events':
         if (store.deliver(message) === 'gap') return connection.greetAgain()
-        return options.onEvents(message.events)
+        options.onEvents(message.events)
+        if (message.events.some(bringsBackSeat)) startOver()
+        return
       case 'mutation.accepted':
         return sender.accepted(message.mutationId, message.at)
       case 'mutation.rejected':
@@ -116,13 +123,12 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
       case 'progress.updated':
         return options.onFigures(message)
       case 'reset':
-        store.forgetCursor()
-        return connection.greetAgain()
+        return startOver()
       case 'problem':
         // Answers to single mutations name them; a problem while one is in flight means that it could not even be read.
         return sender.refuseInFlight({ code: message.code, message: message.message, current: null }, isPassing(message.code))
       case 'pong':
-        return
+        return store.answered()
       default:
         return unreachable(message)
     }
@@ -136,6 +142,18 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
     viewer = message.viewer
     const events = store.welcome(message)
     if (events.length > 0) options.onEvents(events)
+    lacksRecords = events.some(bringsBackSeat)
+  }
+
+  function startOver() {
+    store.forgetCursor()
+    connection.greetAgain()
+  }
+
+  /** A seat that was this user's before, with records that a snapshot taken in between did not bring. */
+  function bringsBackSeat(event: LiveEvent): boolean {
+    if (event.type !== 'trace.reopened' && event.type !== 'seat.leased') return false
+    return event.seat.annotatorId === options.userId && (event.type === 'trace.reopened' || event.seat.epoch > 1)
   }
 
   async function mutate(asked: Mutation): Promise<MutationId> {

@@ -33,10 +33,12 @@ export type LiveStore = {
   /** `gap`: these events do not follow on what is held; say hello again. */
   readonly deliver: (message: Events) => 'applied' | 'gap'
   readonly put: (pending: PendingMutation) => void
-  /** Drops a mutation without a trace: it was rejected. */
+  /** Takes a mutation away: it was rejected, or what it did has arrived. */
   readonly drop: (mutationId: MutationId) => void
-  /** The server has it; it stays laid over until its event arrives, or the mark would flicker. */
+  /** The server has told another tab that it has it; it stays laid over until its event arrives here too, or the mark would flicker. */
   readonly accept: (mutationId: MutationId) => void
+  /** The server has answered a ping: what it said before is here. */
+  readonly answered: () => void
   readonly forgetCursor: () => void
 }
 
@@ -45,7 +47,8 @@ export function makeLiveStore(changed: (touched: Touched | 'everything') => void
   let confirmed = emptyLiveState
   let pending: readonly PendingMutation[] = []
   let cursor: Cursor | null = null
-  const accepted = new Set<MutationId>()
+  /** Accepted elsewhere, and whether the server has answered here since. */
+  const accepted = new Map<MutationId, boolean>()
 
   function drop(mutationId: MutationId): void {
     const dropped = pending.find((one) => one.mutationId === mutationId)
@@ -78,7 +81,7 @@ export function makeLiveStore(changed: (touched: Touched | 'everything') => void
       const events = message.state.kind === 'delta' ? message.state.events : []
       if (message.state.kind === 'snapshot') confirmed = fromSnapshot(message.state.snapshot)
       // What was accepted before the hello is part of the answer to it.
-      for (const mutationId of [...accepted]) drop(mutationId)
+      for (const mutationId of [...accepted.keys()]) drop(mutationId)
       apply(events)
       if (message.state.kind === 'snapshot') changed('everything')
       return events
@@ -96,7 +99,15 @@ export function makeLiveStore(changed: (touched: Touched | 'everything') => void
     },
     drop,
     accept: (mutationId) => {
-      if (pending.some((one) => one.mutationId === mutationId)) accepted.add(mutationId)
+      if (pending.some((one) => one.mutationId === mutationId)) accepted.set(mutationId, false)
+    },
+    // The second answer is to a question asked after the acceptance was heard of: an event that has not come by then never
+    // will, because it came before the mutation was found on the disk, or because there was nothing to do.
+    answered: () => {
+      for (const [mutationId, hasAnswered] of [...accepted]) {
+        if (hasAnswered) drop(mutationId)
+        else accepted.set(mutationId, true)
+      }
     },
     forgetCursor: () => {
       cursor = null

@@ -95,6 +95,8 @@ export function applyMutation(state: LiveState, pending: PendingMutation): LiveS
       const seat = state.seats[mutation.seatId]
       if (!seat) return state
       const held = state.records[recordKey(mutation.seatId, mutation.segmentId)]
+      // "Later" is for segments without an answer; the server leaves a submitted one as it is.
+      if (mutation.type === 'segment.defer' && held?.state === 'submitted') return state
       const labels = mutation.type === 'segment.submit' ? mutation.labels : null
       return putRecord(state, {
         seatId: seat.id,
@@ -104,7 +106,8 @@ export function applyMutation(state: LiveState, pending: PendingMutation): LiveS
         annotatorId: seat.annotatorId,
         state: labels ? 'submitted' : 'later',
         labels,
-        revision: (held?.revision ?? 0) + 1,
+        // What it will be if it is taken. Sent twice, it must not look newer than the record it has already become.
+        revision: (mutation.type === 'segment.submit' ? mutation.baseRevision : (held?.revision ?? 0)) + 1,
         at: pending.at,
         late: false,
         exposed: false,
