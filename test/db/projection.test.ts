@@ -1,62 +1,9 @@
 import { expect, it } from 'vitest'
-import { decodeVector } from '../../server/features/labels/index.ts'
-import { mast14 } from '../../shared/codebooks/mast-14.ts'
-import type { SegmentRecord } from '../../shared/live/events.ts'
-import { SegmentRecord as SegmentRecordSchema } from '../../shared/live/events.ts'
 import { describeOnDatabases } from '../harness/databases.ts'
 import { MINUTE } from '../harness/effects.ts'
+import { projectedLabels, rebuiltLabels } from '../harness/projection.ts'
 import { labels } from '../harness/traces.ts'
-import { openWorld, submit, type World } from '../harness/world.ts'
-
-/** What the labels are, by the log alone: the last record of each (seat, annotator, segment). */
-async function rebuilt(world: World): Promise<Map<string, SegmentRecord>> {
-  const rows = await world.deps.db.selectFrom('label_event').select('record').orderBy('sequence').execute()
-  const records = rows.map((row) => SegmentRecordSchema.parse(JSON.parse(row.record)))
-  return new Map(records.map((record) => [`${record.seatId} ${record.annotatorId} ${record.segmentId}`, record]))
-}
-
-async function projected(world: World): Promise<Map<string, unknown>> {
-  const rows = await world.deps.db.selectFrom('label').selectAll().execute()
-  return new Map(
-    rows.map((row) => {
-      const held =
-        row.vector === null
-          ? null
-          : {
-              ...JSON.parse(row.detail ?? '{}'),
-              values: decodeVector(mast14, row.vector),
-              decisive: row.is_decisive === 1,
-              bulk: row.is_bulk === 1,
-            }
-      const {
-        seat_id: seatId,
-        round_id: roundId,
-        trace_id: traceId,
-        segment_id: segmentId,
-        annotator_id: annotatorId,
-        state,
-        revision,
-        at,
-      } = row
-      return [
-        `${seatId} ${annotatorId} ${segmentId}`,
-        {
-          seatId,
-          roundId,
-          traceId,
-          segmentId,
-          annotatorId,
-          state,
-          labels: held,
-          revision,
-          at,
-          late: row.is_late === 1,
-          exposed: row.is_exposed === 1,
-        },
-      ]
-    }),
-  )
-}
+import { openWorld, submit } from '../harness/world.ts'
 
 describeOnDatabases('the current labels', (database) => {
   it('equal what the log of labels gives: after corrections, "later", skips, late submits and a restart', async () => {
@@ -89,11 +36,11 @@ describeOnDatabases('the current labels', (database) => {
     await submit(bob, taken, s0, labels({ 'FM-2.1': 'present' }))
     await submit(ann, first, s0, labels({ 'FM-2.2': 'present' }), 2)
     await bob.mutate({ type: 'seat.skip', seatId: taken.id, epoch: taken.epoch, note: 'too long' })
-    const now = await projected(world)
+    const now = await projectedLabels(world)
     expect(now.size).toBe(3)
-    expect(now).toEqual(await rebuilt(world))
+    expect(now).toEqual(await rebuiltLabels(world))
     await world.restart()
-    expect(await projected(world)).toEqual(now)
+    expect(await projectedLabels(world)).toEqual(now)
   })
 
   it('name in the log the epoch under which each label was given', async () => {
