@@ -11,7 +11,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['{shared,server,client,scripts,migrations}/**/*.test.ts', 'test/{http,live,fuzz,db,cli,docs}/**/*.test.ts'],
+          include: ['{shared,server,client,scripts,migrations}/**/*.test.ts', 'test/{http,live,fuzz,db,cli,docs,sim}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
