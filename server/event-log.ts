@@ -1,9 +1,12 @@
 /** The project's event log: one numbered line per thing that happened, appended in the transaction that made it happen. */
 import type { Kysely } from 'kysely'
+import { must } from '../shared/assert.ts'
+import { groupBy } from '../shared/group-by.ts'
 import type { LiveEvent } from '../shared/live/events.ts'
 import { SAID_TO_ALL, subjectOf } from '../shared/live/visible-to.ts'
 import type { Database } from './db/database.ts'
-import { nextSequence } from './db/sequence.ts'
+import { insertRows } from './db/insert-rows.ts'
+import { nextSequences } from './db/sequence.ts'
 import type { Write } from './db/writer.ts'
 import type { Deps } from './deps.ts'
 
@@ -16,15 +19,39 @@ function isKeptElsewhere(event: LiveEvent): boolean {
 
 /** Appends the event, and tells the hub once it is durable. Gives the event's sequence. */
 export async function recordEvent(deps: Pick<Deps, 'hub'>, write: Write, occurrence: Occurrence): Promise<number> {
-  const { projectId, event, actorId, at } = occurrence
-  const sequence = await nextSequence(write.trx, projectId)
-  const body = isKeptElsewhere(event) ? null : JSON.stringify(event)
-  await write.trx
-    .insertInto('event')
-    .values({ project_id: projectId, sequence, type: event.type, body, actor_id: actorId, subject_id: subjectOf(event), at })
-    .execute()
-  write.afterCommit(() => deps.hub.publish({ projectId, sequence, event }))
-  return sequence
+  const [sequence] = await recordEvents(deps, write, [occurrence])
+  return must(sequence, 'a sequence for the event')
+}
+
+/** Appends events in order, and tells the hub of each once they are durable. Gives their sequences. */
+export async function recordEvents(deps: Pick<Deps, 'hub'>, write: Write, occurrences: readonly Occurrence[]): Promise<number[]> {
+  const nextOf = new Map<string, number>()
+  for (const [projectId, of] of groupBy(occurrences, (occurrence) => occurrence.projectId)) {
+    nextOf.set(projectId, await nextSequences(write.trx, projectId, of.length))
+  }
+  const sequences = occurrences.map(({ projectId }) => {
+    const sequence = nextOf.get(projectId) ?? 0
+    nextOf.set(projectId, sequence + 1)
+    return sequence
+  })
+  await insertRows(
+    write.trx,
+    'event',
+    occurrences.map(({ projectId, event, actorId, at }, index) => ({
+      project_id: projectId,
+      sequence: sequences[index] ?? 0,
+      type: event.type,
+      body: isKeptElsewhere(event) ? null : JSON.stringify(event),
+      actor_id: actorId,
+      subject_id: subjectOf(event),
+      at,
+    })),
+  )
+  write.afterCommit(() => {
+    for (const [index, { projectId, event }] of occurrences.entries())
+      deps.hub.publish({ projectId, sequence: sequences[index] ?? 0, event })
+  })
+  return sequences
 }
 
 export type LoggedEvent = { readonly sequence: number; readonly event: LiveEvent }

@@ -30,7 +30,8 @@ async function measure(port: number, people: readonly Person[], project: string,
   }
 }
 
-const say = ({ p50, p99, p999, cpu }: Latency) => `p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)}, p99.9 ${p999.toFixed(2)} ms, ${(100 * cpu).toFixed(0)} % of a core`
+const say = ({ p50, p99, p999, cpu }: Latency) =>
+  `p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)}, p99.9 ${p999.toFixed(2)} ms, ${(100 * cpu).toFixed(0)} % of a core`
 
 async function ours(size: number): Promise<Latency> {
   const { ready, server } = await startProcess<Ready>('server.ts', [`${size}`, '60'])
@@ -46,7 +47,13 @@ async function ours(size: number): Promise<Latency> {
 
 async function floor(size: number): Promise<Latency> {
   const { ready, server } = await startProcess<{ port: number }>('floor-server.ts', [])
-  const people = Array.from({ length: size }, (_, index): Person => ({ cookie: '', seat: { id: `s${index}`, epoch: 1, segments: Array.from({ length: 60 }, (_, n) => `g${index}-${n}`) } }))
+  const people = Array.from(
+    { length: size },
+    (_, index): Person => ({
+      cookie: '',
+      seat: { id: `s${index}`, epoch: 1, segments: Array.from({ length: 60 }, (_, n) => `g${index}-${n}`) },
+    }),
+  )
   const latency = await measure(ready.port, people, 'floor', () => server.ask<Counted>('count'))
   await server.stop()
   return latency
@@ -60,5 +67,11 @@ export default async function labelAck() {
     notes.push(`${size} annotators, ${SECONDS} s: ${say(mine)}; floor ${say(bare)}`)
     last = { ours: mine.p99, floor: bare.p99 }
   }
-  return { name: 'label-ack', ...last, ratio: last.ours / last.floor, unit: 'ms, p99 at 500 annotators; target 10 and at most 2 x the floor', notes }
+  return {
+    name: 'label-ack',
+    ...last,
+    ratio: last.ours / last.floor,
+    unit: 'ms, p99 at 500 annotators; target 10 and at most 2 x the floor',
+    notes,
+  }
 }

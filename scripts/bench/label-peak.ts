@@ -29,7 +29,13 @@ async function ours(size: number): Promise<number> {
 
 async function floor(size: number): Promise<number> {
   const { ready, server } = await startProcess<{ port: number }>('floor-server.ts', [])
-  const people = Array.from({ length: size }, (_, index): Person => ({ cookie: '', seat: { id: `s${index}`, epoch: 1, segments: Array.from({ length: 60 }, (_, n) => `g${index}-${n}`) } }))
+  const people = Array.from(
+    { length: size },
+    (_, index): Person => ({
+      cookie: '',
+      seat: { id: `s${index}`, epoch: 1, segments: Array.from({ length: 60 }, (_, n) => `g${index}-${n}`) },
+    }),
+  )
   const perSecond = await measure(ready.port, people, 'floor', () => server.ask<Counted>('count'))
   await server.stop()
   return perSecond
@@ -40,7 +46,15 @@ export default async function labelPeak() {
   let last = { ours: Number.NaN, floor: Number.NaN }
   for (const size of [50, 200, 500]) {
     last = { ours: await ours(size), floor: await floor(size) }
-    notes.push(`${size} annotators: ${last.ours.toFixed(0)} submits/s, floor ${last.floor.toFixed(0)}, ratio ${(last.ours / last.floor).toFixed(2)}`)
+    notes.push(
+      `${size} annotators: ${last.ours.toFixed(0)} submits/s, floor ${last.floor.toFixed(0)}, ratio ${(last.ours / last.floor).toFixed(2)}`,
+    )
   }
-  return { name: 'label-peak', ...last, ratio: last.ours / last.floor, unit: 'submits/s at 500 annotators; target 4,000 and 0.3 of the floor', notes }
+  return {
+    name: 'label-peak',
+    ...last,
+    ratio: last.ours / last.floor,
+    unit: 'submits/s at 500 annotators; target 4,000 and 0.3 of the floor',
+    notes,
+  }
 }

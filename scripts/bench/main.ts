@@ -22,7 +22,9 @@ const names = readdirSync(folder)
 /** Cores, clock and memory of this machine, so that a figure is never quoted without it. */
 function machine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor'
-  const system = existsSync('/etc/os-release') ? (/PRETTY_NAME="([^"]*)"/.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? '') : process.platform
+  const system = existsSync('/etc/os-release')
+    ? (/PRETTY_NAME="([^"]*)"/.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? '')
+    : process.platform
   return `${cpus().length} cores of ${model}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${system}, Node ${process.version}`
 }
 

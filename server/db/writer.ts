@@ -8,9 +8,19 @@ export type Write = {
   readonly afterCommit: (act: () => void) => void
 }
 
+export type Settled<O> = { readonly ok: true; readonly value: O } | { readonly ok: false; readonly error: unknown }
+
+/**
+ * A command that does any number of its kind at once, reading and writing sets. Gives an outcome per input; what it refuses it must
+ * not have written. When it throws, everything it wrote is undone and its inputs are tried one by one.
+ */
+export type SetWork<I, O> = (write: Write, inputs: readonly I[]) => Promise<readonly Settled<O>[]>
+
 export type Writer = {
   /** Resolves only after a durable commit; rejects, with nothing written, when the work throws. */
   write<T>(work: (write: Write) => Promise<T>): Promise<T>
+  /** The same for a command of which neighbours in the queue are done together; `work` must be the same function each time. */
+  writeSet<I, O>(work: SetWork<I, O>, input: I): Promise<O>
   /** Resolves when everything asked for so far is committed. */
   drain(): Promise<void>
 }
@@ -23,8 +33,13 @@ export type WriterEffects = {
 
 const realEffects = { commit: (trx: ControlledTransaction<Database>) => trx.commit().execute(), nextTurn: setImmediate }
 
-type Job = { run: (write: Write) => Promise<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void }
-type Done = { job: Job; effects: (() => void)[] } & ({ ok: true; value: unknown } | { ok: false; error: unknown })
+type Job = {
+  readonly work: SetWork<unknown, unknown>
+  readonly input: unknown
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+type Done = { readonly jobs: readonly Job[]; readonly outcomes: readonly Settled<unknown>[]; readonly effects: readonly (() => void)[] }
 
 /** More would only make the first of them wait longer for the same disk. */
 const MAX_BATCH = 256
@@ -47,14 +62,17 @@ export function makeWriter(db: Kysely<Database>, onEffectError: (error: unknown)
     }
   }
 
-  async function runOne(trx: ControlledTransaction<Database>, job: Job, index: number): Promise<Done> {
+  /** Runs neighbours of one kind under a savepoint of their own. */
+  async function runGroup(trx: ControlledTransaction<Database>, jobs: readonly Job[], name: string): Promise<Done[]> {
     const effects: (() => void)[] = []
-    const name = `job_${index}`
+    const [first] = jobs
+    if (!first) return []
     const within = await trx.savepoint(name).execute()
     try {
-      const value = await job.run({ trx, afterCommit: (act) => effects.push(act) })
+      const inputs = jobs.map((job) => job.input)
+      const outcomes = await first.work({ trx, afterCommit: (act) => effects.push(act) }, inputs)
       await within.releaseSavepoint(name).execute()
-      return { job, effects, ok: true, value }
+      return [{ jobs, outcomes, effects }]
     } catch (error) {
       // A full disk makes SQLite undo the whole transaction by itself: there is no savepoint left, and the batch fails for this reason.
       await within
@@ -63,16 +81,19 @@ export function makeWriter(db: Kysely<Database>, onEffectError: (error: unknown)
         .catch(() => {
           throw error
         })
-      return { job, effects: [], ok: false, error }
+      if (jobs.length === 1) return [{ jobs, outcomes: [{ ok: false, error }], effects: [] }]
+      const done: Done[] = []
+      for (const [index, job] of jobs.entries()) done.push(...(await runGroup(trx, [job], `${name}_${index}`)))
+      return done
     }
   }
 
-  async function runBatch(batch: Job[]): Promise<void> {
+  async function runBatch(batch: readonly Job[]): Promise<void> {
     const done: Done[] = []
     try {
       const trx = await db.startTransaction().execute()
       try {
-        for (const [index, job] of batch.entries()) done.push(await runOne(trx, job, index))
+        for (const [index, jobs] of neighbours(batch).entries()) done.push(...(await runGroup(trx, jobs, `job_${index}`)))
         await commit(trx)
       } catch (error) {
         if (!trx.isRolledBack)
@@ -87,11 +108,8 @@ export function makeWriter(db: Kysely<Database>, onEffectError: (error: unknown)
       for (const job of batch) job.reject(error)
       return
     }
-    for (const result of done) {
-      for (const effect of result.effects) attempt(effect)
-      if (result.ok) result.job.resolve(result.value)
-      else result.job.reject(result.error)
-    }
+    for (const { effects } of done) for (const effect of effects) attempt(effect)
+    for (const { jobs, outcomes } of done) for (const [index, job] of jobs.entries()) settle(job, outcomes[index])
   }
 
   async function flush(): Promise<void> {
@@ -105,15 +123,37 @@ export function makeWriter(db: Kysely<Database>, onEffectError: (error: unknown)
     running = null
   }
 
+  function enqueue<I, O>(work: SetWork<I, O>, input: I): Promise<O> {
+    return new Promise<O>((resolve, reject) => {
+      // The queue holds commands of every kind; each meets only inputs of its own.
+      queue.push({ work: work as SetWork<unknown, unknown>, input, resolve: (value) => resolve(value as O), reject })
+      running ??= flush()
+    })
+  }
+
   return {
     write<T>(work: (write: Write) => Promise<T>): Promise<T> {
-      return new Promise<T>((resolve, reject) => {
-        queue.push({ run: work, resolve: (value) => resolve(value as T), reject })
-        running ??= flush()
-      })
+      return enqueue<undefined, T>(async (write) => [{ ok: true, value: await work(write) }], undefined)
     },
+    writeSet: enqueue,
     async drain() {
       while (running) await running
     },
   }
+}
+
+/** The queue cut into runs of one kind, in order: what was asked for first is still done first. */
+function neighbours(batch: readonly Job[]): Job[][] {
+  const groups: Job[][] = []
+  for (const job of batch) {
+    const last = groups.at(-1)
+    if (last?.[0]?.work === job.work) last.push(job)
+    else groups.push([job])
+  }
+  return groups
+}
+
+function settle(job: Job, outcome: Settled<unknown> | undefined): void {
+  if (outcome?.ok) job.resolve(outcome.value)
+  else job.reject(outcome ? outcome.error : new Error('A command gave no outcome for one of its inputs.'))
 }

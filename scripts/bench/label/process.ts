@@ -10,7 +10,11 @@ export type ServerProcess = {
 }
 
 /** Starts one of the servers of this folder and waits until it says that it is ready. */
-export async function startProcess<Ready>(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<{ ready: Ready; server: ServerProcess }> {
+export async function startProcess<Ready>(
+  script: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ ready: Ready; server: ServerProcess }> {
   const child = fork(join(import.meta.dirname, script), [...args], {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -15,9 +15,24 @@ const PROJECT = 'bench'
 const OVERLAP = 2
 const LEADS = 3
 
-export type Person = { readonly cookie: string; readonly seat: { readonly id: string; readonly epoch: number; readonly segments: readonly string[] } | null }
-export type Ready = { readonly kind: 'ready'; readonly port: number; readonly annotators: Person[]; readonly leads: Person[]; readonly project: string }
-export type Counted = { readonly kind: 'counted'; readonly events: number; readonly labels: number; readonly cpuSeconds: number; readonly rssMiB: number }
+export type Person = {
+  readonly cookie: string
+  readonly seat: { readonly id: string; readonly epoch: number; readonly segments: readonly string[] } | null
+}
+export type Ready = {
+  readonly kind: 'ready'
+  readonly port: number
+  readonly annotators: Person[]
+  readonly leads: Person[]
+  readonly project: string
+}
+export type Counted = {
+  readonly kind: 'counted'
+  readonly events: number
+  readonly labels: number
+  readonly cpuSeconds: number
+  readonly rssMiB: number
+}
 
 function traceOf(index: number, segments: number): Trace {
   return {
@@ -45,7 +60,14 @@ function traceOf(index: number, segments: number): Trace {
       at: null,
       model: null,
       tokens: null,
-      parts: [{ kind: 'text' as const, visibility: 'main' as const, text: `Step ${step} of trace ${index}: look, act, look again.`, format: 'plain' as const }],
+      parts: [
+        {
+          kind: 'text' as const,
+          visibility: 'main' as const,
+          text: `Step ${step} of trace ${index}: look, act, look again.`,
+          format: 'plain' as const,
+        },
+      ],
       anchors: [],
       links: [],
     })),
@@ -72,12 +94,22 @@ async function prepare(server: RunningServer, annotators: number, segments: numb
   const people: Person[] = []
   for (let index = 0; index < annotators; index++) {
     const { cookie } = await makePerson(server, `ann${index}`, 'annotator')
-    const answer = await takeSeat(deps, { userId: UserId.parse(`ann${index}`), name: `ann${index}`, role: 'annotator', projectId: PROJECT }, round)
+    const answer = await takeSeat(
+      deps,
+      { userId: UserId.parse(`ann${index}`), name: `ann${index}`, role: 'annotator', projectId: PROJECT },
+      round,
+    )
     if (answer.kind === 'none') throw new Error(answer.message)
     const rows = await deps.db.selectFrom('segment').select('id').where('trace_id', '=', answer.seat.traceId).orderBy('position').execute()
     people.push({ cookie, seat: { id: answer.seat.id, epoch: answer.seat.epoch, segments: rows.map((row) => row.id) } })
   }
-  return { kind: 'ready', port: server.port, annotators: people, leads: leads.map(({ cookie }) => ({ cookie, seat: null })), project: PROJECT }
+  return {
+    kind: 'ready',
+    port: server.port,
+    annotators: people,
+    leads: leads.map(({ cookie }) => ({ cookie, seat: null })),
+    project: PROJECT,
+  }
 }
 
 async function makePerson(server: RunningServer, id: string, role: 'annotator' | 'lead'): Promise<{ cookie: string }> {
@@ -94,10 +126,22 @@ async function sessionFor(server: RunningServer, token: string): Promise<string>
 }
 
 async function counts(server: RunningServer): Promise<Counted> {
-  const events = await server.deps.db.selectFrom('label_event').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  const labels = await server.deps.db.selectFrom('label').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const events = await server.deps.db
+    .selectFrom('label_event')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  const labels = await server.deps.db
+    .selectFrom('label')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
   const { user, system } = process.cpuUsage()
-  return { kind: 'counted', events: Number(events.n), labels: Number(labels.n), cpuSeconds: (user + system) / 1e6, rssMiB: process.memoryUsage.rss() / 2 ** 20 }
+  return {
+    kind: 'counted',
+    events: Number(events.n),
+    labels: Number(labels.n),
+    cpuSeconds: (user + system) / 1e6,
+    rssMiB: process.memoryUsage.rss() / 2 ** 20,
+  }
 }
 
 const [annotators = '50', segments = '60', directory] = process.argv.slice(2)

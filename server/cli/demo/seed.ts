@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { type Actor, putAccount, putMembership } from '../../features/accounts/index.ts'
 import { createRound, takeSeat } from '../../features/assignments/index.ts'
 import { defaultCodebook } from '../../features/codebooks/index.ts'
-import { runMutation } from '../../features/live/index.ts'
+import { makeRunMutation, type RunMutation } from '../../features/live/index.ts'
 import { ensureProject } from '../../features/projects/index.ts'
 import { importFiles, listSegmentContents } from '../../features/traces/index.ts'
 import { samplesDirectory } from '../../paths.ts'
@@ -20,6 +20,7 @@ export const DEMO_PROJECT = { id: 'demo', name: 'Agent failures, a sample' }
 
 type Seeder = {
   readonly deps: Deps
+  readonly run: RunMutation
   readonly actors: ReadonlyMap<string, Actor>
   readonly lead: Actor
   readonly traceIds: ReadonlyMap<string, TraceId>
@@ -39,7 +40,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
     [...actors.values()].find((actor) => actor.role === 'lead'),
     'a lead among the people of the demo',
   )
-  const seeder: Seeder = { deps, actors, lead, traceIds: await importSamples(deps, lead) }
+  const seeder: Seeder = { deps, run: makeRunMutation(deps), actors, lead, traceIds: await importSamples(deps, lead) }
   for (const round of labels.rounds) await seedRound(seeder, round)
 }
 
@@ -53,8 +54,8 @@ async function importSamples(deps: Deps, lead: Actor): Promise<Map<string, Trace
   return new Map(report.files.map((file) => [file.file, TraceId.parse(must(file.traces[0], `a trace in the sample ${file.file}`).id)]))
 }
 
-function mutate({ deps }: Seeder, actor: Actor, mutation: Mutation): Promise<unknown> {
-  return runMutation(deps, actor, MutationId.parse(uuidv7()), mutation)
+function mutate({ run }: Seeder, actor: Actor, mutation: Mutation): Promise<unknown> {
+  return run(actor, MutationId.parse(uuidv7()), mutation)
 }
 
 async function seedRound(seeder: Seeder, round: DemoRound): Promise<void> {

@@ -1,6 +1,6 @@
 export { keepSeat, type MutationContext, skipSeat, submitTrace } from './commands.ts'
 export { createRound } from './create-round.ts'
-export { asksFor, assertOpen, getOwnSeat, type OwnSeat } from './own-seat.ts'
+export { asksFor, assertOpen, listOwnSeats, type OwnSeat, type OwnSeats } from './own-seat.ts'
 export {
   findOwnSeatOn,
   getRound,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
 import type { Database } from '../../db/database.ts'
 import type { Actor } from '../accounts/index.ts'
-import { getRound, type Round, type SeatRow, seatRows } from './queries.ts'
+import { listRoundsById, type Round, type SeatRow, seatRows } from './queries.ts'
 
 export type OwnSeat = {
   readonly seat: SeatRow
@@ -13,27 +13,48 @@ export type OwnSeat = {
   readonly exposedAt: string | null
 }
 
-/**
- * The seat, if this actor holds it or held it at the given epoch. One answer for a seat that is not there and one that is
- * somebody else's. Expiry alone does not make a submit late: nobody else has the seat, so the write keeps it.
- */
-export async function getOwnSeat(db: Kysely<Database>, actor: Actor, claim: { seatId: string; epoch: number }): Promise<OwnSeat> {
-  const seat = await seatRows(db).where('seat.id', '=', claim.seatId).where('trace.project_id', '=', actor.projectId).executeTakeFirst()
-  const isHolder = seat?.annotator_id === actor.userId && seat.epoch === claim.epoch
-  const lease = isHolder ? undefined : await findLease(db, actor, claim)
-  if (!seat || !(isHolder || lease)) {
-    throw new AppError('seat_not_yours', 'This seat is not yours. Nothing was recorded; ask for work to get a seat of your own.')
-  }
+type SeatClaim = { readonly seatId: string; readonly epoch: number }
+
+export type OwnSeats = {
+  /**
+   * The seat, if this actor holds it or held it at the given epoch. One answer for a seat that is not there and one that is
+   * somebody else's. Expiry alone does not make a submit late: nobody else has the seat, so the write keeps it.
+   */
+  readonly get: (actor: Actor, claim: SeatClaim) => Promise<OwnSeat>
+}
+
+/** Reads seats and their rounds at once, to be asked for by whoever claims to hold them. */
+export async function listOwnSeats(db: Kysely<Database>, seatIds: readonly string[]): Promise<OwnSeats> {
+  const rows = await seatRows(db)
+    .select('trace.project_id')
+    .where('seat.id', 'in', [...new Set(seatIds)])
+    .execute()
+  const seats = new Map(rows.map((row) => [row.id, row]))
+  const rounds = await listRoundsById(db, [...new Set(rows.map((row) => row.round_id))])
   return {
-    seat,
-    round: await getRound(db, actor.projectId, seat.round_id),
-    isLate: !isHolder,
-    exposedAt: lease ? lease.exposed_at : seat.exposed_at,
+    async get(actor, claim) {
+      const seat = seats.get(claim.seatId)
+      const round = seat && rounds.get(seat.round_id)
+      if (!seat || !round || seat.project_id !== actor.projectId) throw notYours()
+      if (seat.annotator_id === actor.userId && seat.epoch === claim.epoch)
+        return { seat, round, isLate: false, exposedAt: seat.exposed_at }
+      const lease = await findLease(db, actor, claim)
+      if (!lease) throw notYours()
+      return { seat, round, isLate: true, exposedAt: lease.exposed_at }
+    },
   }
 }
 
+function notYours(): AppError {
+  return new AppError('seat_not_yours', 'This seat is not yours. Nothing was recorded; ask for work to get a seat of your own.')
+}
+
+export async function getOwnSeat(db: Kysely<Database>, actor: Actor, claim: SeatClaim): Promise<OwnSeat> {
+  return (await listOwnSeats(db, [claim.seatId])).get(actor, claim)
+}
+
 /** How this actor held the seat before, if they did. */
-async function findLease(db: Kysely<Database>, actor: Actor, claim: { seatId: string; epoch: number }) {
+async function findLease(db: Kysely<Database>, actor: Actor, claim: SeatClaim) {
   return db
     .selectFrom('seat_lease')
     .select('exposed_at')

@@ -44,6 +44,15 @@ export async function getRound(db: Kysely<Database>, projectId: string, roundId:
   return toRound(row)
 }
 
+/** Rounds by their ids, of any project. */
+export async function listRoundsById(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, Round>> {
+  if (ids.length === 0) return new Map()
+  const rows = await roundRows(db)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, toRound(row)]))
+}
+
 export async function listRounds(db: Kysely<Database>, projectId: string): Promise<Round[]> {
   return (await roundRows(db).where('project_id', '=', projectId).orderBy('number').execute()).map(toRound)
 }

@@ -1,4 +1,4 @@
-export { deferSegment, submitSegment } from './commands.ts'
+export { deferSegment } from './defer-segment.ts'
 export {
   countBySeat,
   countSubmitted,
@@ -11,4 +11,5 @@ export {
   type Vote,
 } from './queries.ts'
 export { registerLabelRoutes } from './routes.ts'
+export { makeSubmitSegments } from './submit-segments.ts'
 export { decodeVector, encodeVector, letterValue } from './vector.ts'

@@ -7,26 +7,37 @@ import { fromFlag } from '../../db/codecs.ts'
 import type { Database } from '../../db/database.ts'
 import { decodeVector } from './vector.ts'
 
-/** Revision and state of what an annotator holds for a segment, with the record a conflict is shown with. */
-export async function findLabelRevision(db: Kysely<Database>, seatId: string, annotatorId: string, segmentId: string) {
-  const row = await db
+export function labelKey(seatId: string, annotatorId: string, segmentId: string): string {
+  return `${seatId}\n${annotatorId}\n${segmentId}`
+}
+
+/** What an annotator holds for a segment: enough to accept or refuse the next write. */
+export type HeldLabel = { readonly revision: number; readonly state: string; readonly sequence: number }
+
+/** What is held for these seats and segments, by `labelKey`. */
+export async function listHeldLabels(
+  db: Kysely<Database>,
+  seatIds: readonly string[],
+  segmentIds: readonly string[],
+): Promise<Map<string, HeldLabel>> {
+  const rows = await db
     .selectFrom('label')
-    .innerJoin('seat', 'seat.id', 'label.seat_id')
-    .innerJoin('trace', 'trace.id', 'seat.trace_id')
-    .select(['label.revision', 'label.state', 'label.sequence', 'trace.project_id'])
-    .where('label.seat_id', '=', seatId)
-    .where('label.annotator_id', '=', annotatorId)
-    .where('label.segment_id', '=', segmentId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const logged = await db
+    .select(['seat_id', 'annotator_id', 'segment_id', 'revision', 'state', 'sequence'])
+    .where('seat_id', 'in', [...new Set(seatIds)])
+    .where('segment_id', 'in', [...new Set(segmentIds)])
+    .execute()
+  return new Map(rows.map((row) => [labelKey(row.seat_id, row.annotator_id, row.segment_id), row]))
+}
+
+/** The record of a place in the log, to show beside one that conflicts with it. */
+export async function getRecord(db: Kysely<Database>, projectId: string, sequence: number): Promise<SegmentRecord> {
+  const row = await db
     .selectFrom('label_event')
     .select('record')
-    .where('project_id', '=', row.project_id)
-    .where('sequence', '=', row.sequence)
+    .where('project_id', '=', projectId)
+    .where('sequence', '=', sequence)
     .executeTakeFirstOrThrow()
-  const record: SegmentRecord = JSON.parse(logged.record)
-  return { revision: row.revision, state: row.state, record }
+  return JSON.parse(row.record)
 }
 
 function detailOf(detail: string | null): { evidence: Evidence[]; notes: Record<string, string> } {

@@ -13,7 +13,7 @@ import { type Account, type Actor, findAccountBySession, toActor } from '../acco
 import { keepSeat } from '../assignments/index.ts'
 import type { Cursors } from './cursor.ts'
 import { readState } from './read-state.ts'
-import { runMutation } from './run-mutation.ts'
+import type { RunMutation } from './run-mutation.ts'
 
 /** Above this much unsent data a reader is too slow: it is told to start over, and nothing more is kept for it. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
@@ -48,6 +48,7 @@ type Session = { readonly actor: Actor; sent: number; waiting: Published[]; isRe
 
 export type ConnectionContext = {
   readonly deps: Deps
+  readonly run: RunMutation
   readonly cursors: Cursors
   readonly account: Account
   readonly sessionSha256: string
@@ -56,7 +57,7 @@ export type ConnectionContext = {
 
 /** One websocket: reads messages, runs mutations, and delivers what its viewer may see, one frame per turn of the event loop. */
 export function makeConnection(socket: ServerSocket, context: ConnectionContext): Connection {
-  const { deps, cursors, account, sessionSha256, onPresence } = context
+  const { deps, run, cursors, account, sessionSha256, onPresence } = context
   let session: Session | null = null
   let isScheduled = false
   let checkedAt = deps.clock.now().getTime()
@@ -142,7 +143,7 @@ export function makeConnection(socket: ServerSocket, context: ConnectionContext)
     if (!session) throw new AppError('message_malformed', 'Say hello first.')
     const { mutationId } = message
     try {
-      const { at } = await runMutation(deps, session.actor, mutationId, message.mutation)
+      const { at } = await run(session.actor, mutationId, message.mutation)
       // The event goes out before the answer, so that the sender never shows a state between the two.
       flush()
       send({ type: 'mutation.accepted', mutationId, at })

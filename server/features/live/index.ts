@@ -1,3 +1,3 @@
 export { CLOSE } from './connection.ts'
 export { registerLive } from './routes.ts'
-export { runMutation } from './run-mutation.ts'
+export { makeRunMutation, type RunMutation } from './run-mutation.ts'

@@ -8,11 +8,13 @@ import type { LiveAgreement } from '../agreement/index.ts'
 import { CLOSE, type Connection, makeConnection } from './connection.ts'
 import { makeCursors } from './cursor.ts'
 import { makeFigures } from './figures.ts'
+import { makeRunMutation } from './run-mutation.ts'
 import { ensureSecret } from './secret.ts'
 
 /** The websocket `/live`: Origin and session are checked before the upgrade, and again while it lives. */
 export async function registerLive(app: FastifyInstance, deps: Deps, agreement: LiveAgreement): Promise<void> {
   const cursors = makeCursors(await ensureSecret(deps, 'cursor_secret'))
+  const run = makeRunMutation(deps)
   const connections = new Set<Connection>()
   const figures = makeFigures(deps, agreement, connections)
   const onPresence = (projectId: string) => {
@@ -60,6 +62,7 @@ export async function registerLive(app: FastifyInstance, deps: Deps, agreement: 
     socket.on('error', () => undefined)
     const account = await requireAccount(deps, request)
     const made = makeConnection(socket, {
+      run,
       deps,
       cursors,
       account,

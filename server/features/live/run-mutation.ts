@@ -1,7 +1,7 @@
 import { unreachable } from '../../../shared/assert.ts'
 import type { MutationId } from '../../../shared/ids.ts'
-import type { Mutation } from '../../../shared/live/mutations.ts'
-import { claimMutation } from '../../db/once.ts'
+import type { Mutation, SegmentSubmit } from '../../../shared/live/mutations.ts'
+import { claimMutations, findRepeats } from '../../db/once.ts'
 import { type Deps, nowText } from '../../deps.ts'
 import { canonicalJson, sha256 } from '../../hash.ts'
 import type { Actor } from '../accounts/index.ts'
@@ -17,27 +17,33 @@ import {
   submitTrace,
   widenRound,
 } from '../assignments/index.ts'
-import { countSubmitted, deferSegment, submitSegment } from '../labels/index.ts'
+import { countSubmitted, deferSegment, makeSubmitSegments } from '../labels/index.ts'
 
 /**
  * Does what a mutation asks for, once: claim, write, event and outcome are one transaction, and the answer comes only after the
  * commit is durable. Gives the time at which it was (first) recorded.
  */
-export function runMutation(deps: Deps, actor: Actor, mutationId: MutationId, mutation: Mutation): Promise<{ at: string }> {
-  return deps.writer.write(async (write) => {
-    const at = nowText(deps)
+export type RunMutation = (actor: Actor, mutationId: MutationId, mutation: Mutation) => Promise<{ at: string }>
+
+export function makeRunMutation(deps: Deps): RunMutation {
+  const submitSegments = makeSubmitSegments(deps)
+  return (actor, mutationId, mutation) => {
     const payloadSha256 = sha256(canonicalJson({ project: actor.projectId, mutation }))
-    const claim = await claimMutation(write.trx, { accountId: actor.userId, mutationId, payloadSha256, at })
-    if (claim.kind === 'repeated') return { at: claim.at }
-    await act({ deps, write, actor, mutationId, at }, mutation)
-    return { at }
-  })
+    if (mutation.type === 'segment.submit') return deps.writer.writeSet(submitSegments, { actor, mutationId, payloadSha256, mutation })
+    return deps.writer.write(async (write) => {
+      const at = nowText(deps)
+      const claim = { accountId: actor.userId, mutationId, payloadSha256, at }
+      const before = (await findRepeats(write.trx, [claim]))(claim)
+      if (before !== null) return { at: before }
+      await claimMutations(write.trx, [claim])
+      await act({ deps, write, actor, mutationId, at }, mutation)
+      return { at }
+    })
+  }
 }
 
-function act(context: MutationContext, mutation: Mutation): Promise<void> {
+function act(context: MutationContext, mutation: Exclude<Mutation, SegmentSubmit>): Promise<void> {
   switch (mutation.type) {
-    case 'segment.submit':
-      return submitSegment(context, mutation)
     case 'segment.defer':
       return deferSegment(context, mutation)
     case 'trace.submit':

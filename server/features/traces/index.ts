@@ -2,8 +2,8 @@ export { type FileToImport, importFiles } from './import-files.ts'
 export {
   findSegmentText,
   getTrace,
-  isSegmentOf,
   listSegmentContents,
+  listTraceOfSegments,
   listTraceRows,
   type SegmentContent,
   type StoredTrace,

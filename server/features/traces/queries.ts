@@ -123,11 +123,14 @@ export async function findSegmentText(db: Kysely<Database>, traceId: string, seg
   return row && segmentText(JSON.parse(row.steps))
 }
 
-export async function isSegmentOf(db: Kysely<Database>, traceId: string, segmentId: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('segment').select('id').where('id', '=', segmentId).where('trace_id', '=', traceId).executeTakeFirst()) !==
-    undefined
-  )
+/** Which trace each of these segments belongs to. */
+export async function listTraceOfSegments(db: Kysely<Database>, segmentIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('segment')
+    .select(['id', 'trace_id'])
+    .where('id', 'in', [...new Set(segmentIds)])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.trace_id]))
 }
 
 function toContent(
