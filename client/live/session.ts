@@ -111,10 +111,9 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
       case 'welcome':
         return welcome(message)
       case 'events':
-        if (store.deliver(message) === 'gap') return connection.greetAgain()
-        options.onEvents(message.events)
         if (message.events.some(bringsBackSeat)) startOver()
-        return
+        else if (store.deliver(message) === 'gap') return connection.greetAgain()
+        return options.onEvents(message.events)
       case 'mutation.accepted':
         return sender.accepted(message.mutationId, message.at)
       case 'mutation.rejected':
@@ -140,9 +139,10 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
       return connection.stop()
     }
     viewer = message.viewer
-    const events = store.welcome(message)
+    const missed = message.state.kind === 'delta' ? message.state.events : []
+    lacksRecords = missed.some(bringsBackSeat)
+    const events = lacksRecords ? missed : store.welcome(message)
     if (events.length > 0) options.onEvents(events)
-    lacksRecords = events.some(bringsBackSeat)
   }
 
   function startOver() {
@@ -150,7 +150,10 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
     connection.greetAgain()
   }
 
-  /** A seat that was this user's before, with records that a snapshot taken in between did not bring. */
+  /**
+   * A seat that was this user's before, with records that a snapshot taken in between did not bring. It is not shown without them:
+   * what is answered on an incomplete screen is answered on the wrong revision.
+   */
   function bringsBackSeat(event: LiveEvent): boolean {
     if (event.type !== 'trace.reopened' && event.type !== 'seat.leased') return false
     return event.seat.annotatorId === options.userId && (event.type === 'trace.reopened' || event.seat.epoch > 1)
