@@ -75,5 +75,6 @@ export function createNewest<T>(
     { fetched: undefined, text: undefined, newest: undefined },
   )
   createEffect(on(isConnected, (connected, before) => connected && before === false && fetched.refetch(), { defer: true }))
-  return createMemo(() => seen().newest)
+  const newest = createMemo(() => seen().newest)
+  return newest
 }

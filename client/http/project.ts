@@ -10,7 +10,8 @@ export type ProjectPlace = 'home' | 'traces' | 'import' | 'agreement' | 'adjudic
 
 export function useProjectId(): Accessor<ProjectId> {
   const params = useParams<{ project: string }>()
-  return createMemo(() => ProjectId.parse(params.project))
+  const id = createMemo(() => ProjectId.parse(params.project))
+  return id
 }
 
 /** The address of a page of the project; what is undefined is left out of the query. */

@@ -25,7 +25,7 @@ export type Conflict = {
 
 /** What was refused in this round, oldest first. */
 export function createConflicts(live: Live, round: () => RoundId | undefined) {
-  return createMemo<readonly Conflict[]>(() =>
+  const conflicts = createMemo<readonly Conflict[]>(() =>
     live.rejections().flatMap((rejected) => {
       const mine = rejected.mutation
       if ((mine.type !== 'cell.settle' && mine.type !== 'cell.reopen') || mine.roundId !== round()) return []
@@ -42,6 +42,7 @@ export function createConflicts(live: Live, round: () => RoundId | undefined) {
       ]
     }),
   )
+  return conflicts
 }
 
 /** Theirs stays: mine is given up, and stays in nobody's way. */

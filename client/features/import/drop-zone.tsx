@@ -1,4 +1,4 @@
-import { createSignal } from 'solid-js'
+import { createSignal, onMount } from 'solid-js'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { fromDrop, fromInput, type PickedFile } from './picked.ts'
@@ -13,7 +13,7 @@ export function DropZone(props: {
   const [isOver, setOver] = createSignal(false)
   let files: HTMLInputElement | undefined
   let folder: HTMLInputElement | undefined
-  props.chooseRef(() => files?.click())
+  onMount(() => props.chooseRef(() => files?.click()))
   const take = (input: HTMLInputElement) => {
     props.onFiles(fromInput(input.files))
     // The same file chosen again, after it was mended, must be noticed.

@@ -1,4 +1,4 @@
-import { type CellState, cellState } from '../../../shared/adjudication/cell-state.ts'
+import { cellState } from '../../../shared/adjudication/cell-state.ts'
 import { confusedWith } from '../../../shared/adjudication/confusion.ts'
 import type { DecisionView } from '../../../shared/adjudication/decision.ts'
 import type { Codebook } from '../../../shared/codebooks/codebook.ts'
@@ -25,17 +25,6 @@ export function cellsOf(source: CellSource): CellRow[] {
   const decisions = new Map(source.decisions.map((decision) => [cellKey(decision), decision]))
   const bySegment = groupBy(source.votes, (vote) => vote.segmentId)
   return [...bySegment.values()].flatMap((votes) => cellsOfSegment(source, votes, decisions))
-}
-
-/** The states of the cells of one segment by mode, for counting without building rows. */
-export function statesOf(vectors: readonly string[], overlap: number, modes: number): CellState[] {
-  return Array.from({ length: modes }, (_, mode) =>
-    cellState(
-      vectors.map((vector) => letterValue(vector[mode])),
-      overlap,
-      null,
-    ),
-  )
 }
 
 function cellsOfSegment(source: CellSource, votes: readonly Vote[], decisions: ReadonlyMap<string, DecisionView>): CellRow[] {

@@ -1,4 +1,3 @@
-export { statesOf } from './cells.ts'
 export { reopenCell, settleCell } from './commands.ts'
 export { listDecisions } from './queries.ts'
 export { readQueue } from './read-cells.ts'

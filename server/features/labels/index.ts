@@ -2,7 +2,6 @@ export { deferSegment } from './defer-segment.ts'
 export {
   countBySeat,
   countSubmitted,
-  type FullVote,
   listFullVotes,
   listRecordsOf,
   listSecondPassSeats,

@@ -5,7 +5,6 @@ export {
   listSegmentContents,
   listTraceOfSegments,
   listTraceRows,
-  type SegmentContent,
   type StoredTrace,
 } from './queries.ts'
 export { registerTraceRoutes } from './routes.ts'
