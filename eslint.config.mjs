@@ -8,6 +8,6 @@ export default [
     ignores: ['**/*.test.ts', '**/*.test.tsx'],
     languageOptions: { parser },
     plugins: { solid },
-    rules: { 'solid/reactivity': ['error', { customReactiveFunctions: ['createDesk', 'createFetched', 'createNewest'] }] },
+    rules: { 'solid/reactivity': 'error' },
   },
 ]

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import * as firstHouse from './202611300900-first-house.ts'
+import { up as firstHouse } from './202611300900-first-house.ts'
 import type { Dialect } from './dialect.ts'
 
 export type { Dialect } from './dialect.ts'
@@ -8,5 +8,5 @@ export type Migration = { readonly up: (db: Kysely<never>, dialect: Dialect) => 
 
 /** Every migration there ever was, in order; each is frozen once released, and there is no way down. */
 export const migrations: Readonly<Record<string, Migration>> = {
-  '202611300900-first-house': firstHouse,
+  '202611300900-first-house': { up: firstHouse },
 }

@@ -53,12 +53,15 @@ export default function AdjudicatePage() {
   const nameOf = (user: string) =>
     user === live.viewer()?.userId ? 'you' : (members.value()?.find((member) => member.id === user)?.name ?? 'another lead')
 
-  const desk = createDesk(order, data.sent, (cell, value, reason) =>
-    toasts.say(`Settled ${codeOf(cell.mode)} as ${valueWords[value].word}, ${reasonWord(reason)}`, {
-      label: 'Undo',
-      keys: 'z',
-      run: desk.undo,
-    }),
+  const desk = createDesk(
+    () => order(),
+    data.sent,
+    (cell, value, reason) =>
+      toasts.say(`Settled ${codeOf(cell.mode)} as ${valueWords[value].word}, ${reasonWord(reason)}`, {
+        label: 'Undo',
+        keys: 'z',
+        run: desk.undo,
+      }),
   )
   const current = desk.current
   const groupOf = (key: string | undefined) => groups().find((group) => group.cells.some((cell) => cell.key === key))
