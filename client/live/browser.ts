@@ -1,6 +1,7 @@
 /** The parts of a live session that only a browser has. */
 import { v7 as uuidv7 } from 'uuid'
 import { ClientId } from '../../shared/ids.ts'
+import { type Activity, makeActivity } from './activity.ts'
 import { baseUrl, liveUrl, storageName } from './base.ts'
 import type { OpenSocket } from './connection.ts'
 
@@ -52,5 +53,41 @@ export function onWake(wake: () => void): () => void {
     window.removeEventListener('online', wake)
     window.removeEventListener('offline', wake)
     document.removeEventListener('visibilitychange', visible)
+  }
+}
+
+/** Not pointermove: a browser sends it also when the page moves below a pointer that lies still. */
+const SIGNS_OF_LIFE = ['keydown', 'pointerdown', 'wheel'] as const
+
+/** Listens for keys and pointer; the tabs tell each other through the profile's storage. `stop` ends the listening. */
+export function browserActivity(): Activity & { readonly stop: () => void } {
+  const key = storageName('active')
+  const activity = makeActivity(() => Date.now(), {
+    read: () => readNumber(key),
+    write: (at) => {
+      try {
+        localStorage.setItem(key, String(at))
+      } catch {
+        // A profile that keeps nothing: each tab then speaks for itself.
+      }
+    },
+  })
+  // Captured, so that no handler on the page can keep a key from counting; it is only counted, never read.
+  const options = { capture: true, passive: true }
+  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, activity.note, options)
+  return {
+    ...activity,
+    stop: () => {
+      for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, activity.note, options)
+    },
+  }
+}
+
+function readNumber(key: string): number | null {
+  try {
+    const at = Number(localStorage.getItem(key) ?? Number.NaN)
+    return Number.isFinite(at) ? at : null
+  } catch {
+    return null
   }
 }

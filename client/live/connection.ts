@@ -38,6 +38,8 @@ export type ConnectionOptions = {
   readonly hello: () => Hello
   /** The seat whose lease the ping keeps alive. */
   readonly seatInHand: () => SeatId | null
+  /** How long the person has pressed no key and pointed at nothing, for the lead's board. */
+  readonly idleSeconds?: () => number
   /** A welcome arrives while the state is still `greeting`, everything else while it is `ready`. */
   readonly onMessage: (message: DownMessage) => void
   readonly onState: (state: ConnectionState) => void
@@ -186,7 +188,8 @@ export function makeConnection(options: ConnectionOptions): Connection {
   function ping(withinMs = ANSWER_TIMEOUT_MS) {
     if (state.kind !== 'ready') return
     pings += 1
-    send({ type: 'ping', n: pings, seatId: options.seatInHand() })
+    const idle = options.idleSeconds ? { idleSeconds: options.idleSeconds() } : {}
+    send({ type: 'ping', n: pings, seatId: options.seatInHand(), ...idle })
     awaitAnswer(withinMs)
     schedulePing()
   }

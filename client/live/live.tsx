@@ -9,7 +9,7 @@ import type { LiveEvent } from '../../shared/live/events.ts'
 import type { Mutation } from '../../shared/live/mutations.ts'
 import type { LiveState } from '../../shared/live/reduce.ts'
 import { storageName } from './base.ts'
-import { browserClientId, browserIsSignedIn, onWake, openBrowserSocket } from './browser.ts'
+import { browserActivity, browserClientId, browserIsSignedIn, onWake, openBrowserSocket } from './browser.ts'
 import { browserTabs } from './browser-tabs.ts'
 import { browserClock } from './clock.ts'
 import type { ConnectionState } from './connection.ts'
@@ -63,6 +63,8 @@ export function LiveProvider(props: ProviderProps): JSX.Element {
   const { project, userId } = props
   const outbox = openOutbox({ databaseName: storageName('outbox'), userId, project })
 
+  const activity = browserActivity()
+  onCleanup(activity.stop)
   const session: LiveSession = makeLiveSession({
     project,
     userId,
@@ -73,6 +75,7 @@ export function LiveProvider(props: ProviderProps): JSX.Element {
     clock: browserClock,
     isHidden: () => document.hidden,
     isSignedIn: browserIsSignedIn,
+    idleSeconds: activity.idleSeconds,
     onTouched: (touched) => draw(session.store, setState, touched),
     onEvents: (events) => {
       for (const event of events) for (const listener of listeners) listener(event)

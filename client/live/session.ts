@@ -27,6 +27,7 @@ export type SessionOptions = {
   readonly clock: Clock
   readonly isHidden: () => boolean
   readonly isSignedIn?: () => Promise<boolean>
+  readonly idleSeconds?: () => number
   /** UUIDv7; a test counts them. */
   readonly newMutationId?: () => MutationId
   /** What to draw anew. */
@@ -74,6 +75,7 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
     clock: options.clock,
     isHidden: options.isHidden,
     ...(options.isSignedIn ? { isSignedIn: options.isSignedIn } : {}),
+    ...(options.idleSeconds ? { idleSeconds: options.idleSeconds } : {}),
     seatInHand: () => seatInHand,
     hello: () => ({
       type: 'hello',

@@ -102,7 +102,7 @@ export function welcome(options: { userId?: string; cursor?: string; events?: un
   }
 }
 
-export function fakeConnection(options: { seat?: string; isSignedIn?: () => Promise<boolean> } = {}) {
+export function fakeConnection(options: { seat?: string; isSignedIn?: () => Promise<boolean>; idleSeconds?: () => number } = {}) {
   const { clock, advance } = fakeClock()
   const sockets = fakeSockets()
   const states: ConnectionState[] = []
@@ -112,6 +112,7 @@ export function fakeConnection(options: { seat?: string; isSignedIn?: () => Prom
     clock,
     isHidden: () => false,
     ...(options.isSignedIn ? { isSignedIn: options.isSignedIn } : {}),
+    ...(options.idleSeconds ? { idleSeconds: options.idleSeconds } : {}),
     hello: () => ({ type: 'hello', protocolVersion: 1, clientId: ClientId.parse('c'), project: ProjectId.parse('p'), cursor: null }),
     seatInHand: () => (options.seat ? SeatId.parse(options.seat) : null),
     onMessage: (message) => messages.push(message),
