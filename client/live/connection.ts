@@ -53,6 +53,8 @@ export type Connection = {
   readonly send: (message: UpMessage) => boolean
   /** Says hello again on the open socket: after a gap, or after a reset. */
   readonly greetAgain: () => void
+  /** Gives the socket up and comes back with another: something was not answered. */
+  readonly giveUp: () => void
   /** The network or the tab came back: tries at once, or makes sure that the other side still answers. */
   readonly wake: () => void
 }
@@ -215,6 +217,9 @@ export function makeConnection(options: ConnectionOptions): Connection {
         cancelNext()
         greet()
       }
+    },
+    giveUp: () => {
+      if (state.kind === 'ready') lost(null)
     },
     wake: () => {
       if (state.kind === 'waiting') open()

@@ -13,6 +13,8 @@ import type { OpenTabs, TabMessage } from './tabs.ts'
 
 /** The server is busy or its disk is full; asking again at once makes neither better. */
 const RETRY_MS = 2_000
+/** Longer than any commit: an answer that has not come by then was lost on the way, or the server has forgotten to give it. */
+export const UNANSWERED_MS = 20_000
 
 export type SenderOptions = {
   readonly outbox: Outbox
@@ -24,6 +26,8 @@ export type SenderOptions = {
   /** `server`: its answer came here, after the event. `tab`: another tab says so, and the event may still be on its way here. */
   readonly onAccepted: (entry: OutboxEntry, at: string, by: 'server' | 'tab') => void
   readonly onRejected: (entry: OutboxEntry) => void
+  /** The server says nothing to what was sent; only another connection helps. */
+  readonly onUnanswered: () => void
   readonly onChange: () => void
 }
 
@@ -49,6 +53,7 @@ export function makeSender(options: SenderOptions): Sender {
   let inFlight: MutationId | null = null
   let isElected = false
   let cancelRetry: Cancel = () => {}
+  let cancelDeadline: Cancel = () => {}
   // Acts are written one after the other, so that the order on disk is the order of the acts.
   let writing: Promise<unknown> = Promise.resolve()
 
@@ -79,13 +84,21 @@ export function makeSender(options: SenderOptions): Sender {
   function pump() {
     const next = waiting[0]
     if (!isElected || inFlight !== null || !next) return
-    if (options.send({ type: 'mutate', mutationId: next.mutationId, mutation: next.mutation })) inFlight = next.mutationId
+    if (options.send({ type: 'mutate', mutationId: next.mutationId, mutation: next.mutation })) {
+      inFlight = next.mutationId
+      cancelDeadline = options.clock.after(UNANSWERED_MS, options.onUnanswered)
+    }
+  }
+
+  function land() {
+    inFlight = null
+    cancelDeadline()
   }
 
   function take(mutationId: MutationId): OutboxEntry | undefined {
     const entry = waiting.find((one) => one.mutationId === mutationId)
     waiting = waiting.filter((one) => one !== entry)
-    if (inFlight === mutationId) inFlight = null
+    if (inFlight === mutationId) land()
     return entry
   }
 
@@ -127,7 +140,7 @@ export function makeSender(options: SenderOptions): Sender {
   }
 
   function retryLater() {
-    inFlight = null
+    land()
     cancelRetry()
     cancelRetry = options.clock.after(RETRY_MS, pump)
   }
@@ -168,11 +181,12 @@ export function makeSender(options: SenderOptions): Sender {
       else reject(inFlight, rejection)
     },
     resume: () => {
-      inFlight = null
+      land()
       pump()
     },
     close: () => {
       cancelRetry()
+      cancelDeadline()
       tabs.close()
       outbox.close()
     },

@@ -5,6 +5,7 @@ import type { Mutation } from '../../shared/live/mutations.ts'
 import { recordKey } from '../../shared/live/reduce.ts'
 import { openOutbox } from './outbox.ts'
 import { saveState } from './save-state.ts'
+import { UNANSWERED_MS } from './sender.ts'
 import { makeLiveSession } from './session.ts'
 import { fakeClock, fakeSockets, fakeTabs, welcome } from './testing.ts'
 
@@ -168,6 +169,19 @@ describe('a live session', () => {
     sockets.last().close(1012)
     session.wake()
     connect({ events: [] })
+    expect(mutations()).toMatchObject([{ mutationId }])
+  })
+
+  it('comes back with another connection when a submit is never answered', async () => {
+    const { session, sockets, connect, mutations, advance } = openSession()
+    connect()
+    const mutationId = await session.mutate(submit('s1'))
+    await settle()
+    advance(UNANSWERED_MS)
+    expect(session.connection().kind).toBe('waiting')
+    session.wake()
+    connect({ events: [] })
+    expect(sockets.count()).toBe(2)
     expect(mutations()).toMatchObject([{ mutationId }])
   })
 

@@ -105,6 +105,7 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
       else store.accept(entry.mutationId)
     },
     onRejected: (entry) => store.drop(entry.mutationId),
+    onUnanswered: connection.giveUp,
     onChange: options.onChange,
   })
 
