@@ -7,8 +7,9 @@ const cli = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url))
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
-function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', cli, ...args], {
+function start(args: readonly string[], env: NodeJS.ProcessEnv = {}, watch: readonly string[] = []): ChildProcess {
+  const [program = '', ...rest] = [...watch, process.execPath, '--import', 'tsx', cli, ...args]
+  return spawn(program, rest, {
     cwd: root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -29,9 +30,9 @@ export async function touchstone(args: readonly string[], stdin: string | Uint8A
 
 export type ServerProcess = { readonly port: number; readonly kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | null> }
 
-/** A real server process on a free port; resolves when it listens. */
-export async function startServerProcess(data: string): Promise<ServerProcess> {
-  const child = start(['serve', '--data', data, '--port', '0'])
+/** A real server process on a free port; resolves when it listens. `watch` is a command that runs it, such as strace. */
+export async function startServerProcess(data: string, watch: readonly string[] = []): Promise<ServerProcess> {
+  const child = start(['serve', '--data', data, '--port', '0'], {}, watch)
   let said = ''
   const port = await new Promise<number>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {

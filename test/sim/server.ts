@@ -10,7 +10,7 @@ import { findAccountBySession } from '../../server/features/accounts/queries.ts'
 import { takeSeat } from '../../server/features/assignments/index.ts'
 import { type Connection, makeConnection, type ServerSocket } from '../../server/features/live/connection.ts'
 import { type Cursors, makeCursors } from '../../server/features/live/cursor.ts'
-import { makeRunMutation } from '../../server/features/live/run-mutation.ts'
+import { makeRunMutation, type RunMutation } from '../../server/features/live/run-mutation.ts'
 import { sha256 } from '../../server/hash.ts'
 import { type Installation, openInstallation } from '../../server/installation.ts'
 import type { WorkAnswer } from '../../shared/http/api.ts'
@@ -53,6 +53,8 @@ type Life = {
   readonly actor: Actor
   readonly folder: string
   readonly installation: Installation
+  /** One for all connections, so that what they send in one turn is written together. */
+  readonly run: RunMutation
   readonly cursors: Cursors
   readonly connections: Set<Connection>
   /** What waits for a turn of virtual time; let go when the dead are buried. */
@@ -134,7 +136,7 @@ export function makeSimServer(options: {
     installation.deps.hub.onRevoke((session) => {
       for (const connection of connections) if (connection.sessionSha256 === session) connection.close(4401, 'signed out')
     })
-    life = { actor, folder, installation, cursors: makeCursors(row.value), connections, held }
+    life = { actor, folder, installation, run: makeRunMutation(installation.deps), cursors: makeCursors(row.value), connections, held }
     trail.note('server', `starts (life ${lives})`)
   }
 
@@ -153,12 +155,12 @@ export function makeSimServer(options: {
   }
 
   async function accept(socket: ServerSocket, token: string): Promise<Accepted | null> {
-    const { installation, cursors, connections } = up()
+    const { installation, run, cursors, connections } = up()
     const account = await accountOf(token)
     if (!account) return null
     const connection = makeConnection(socket, {
       deps: installation.deps,
-      run: makeRunMutation(installation.deps),
+      run,
       cursors,
       account,
       sessionSha256: sha256(token),
