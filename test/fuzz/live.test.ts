@@ -16,7 +16,7 @@ import { openWorld, PROJECT, type TestRound, type World } from '../harness/world
 
 const STEPS = 260
 /** Seeds that once failed; they are run each time, and a fresh one beside them. */
-const KNOWN_SEEDS = [1, 20_260_302]
+const KNOWN_SEEDS = [1, 1_104, 1_109]
 
 type Game = {
   readonly world: World

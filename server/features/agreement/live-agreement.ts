@@ -72,8 +72,8 @@ export function makeLiveAgreement(deps: Deps): LiveAgreement {
     target.upTo = sequence
     if (event.type !== 'segment.submitted') return
     const { record } = event
-    // Exposed values stay out; a hidden repeat measures the annotator against themselves, not against others.
-    if (record.exposed || target.repeats.has(record.seatId)) return
+    // A hidden repeat measures the annotator against themselves, not against others.
+    if (target.repeats.has(record.seatId)) return
     target.counts.put({ segment: record.segmentId, trace: record.traceId, rater: record.annotatorId, vector: target.encode(record) })
   }
 
@@ -111,8 +111,9 @@ function roundOf({ event }: Published): string | null {
 function changesWhoCounts({ event }: Published): boolean {
   switch (event.type) {
     case 'segment.submitted':
-      // A late value counts only if a lead has accepted that lease, which stands in the rows.
-      return event.record.late
+      // A late value counts only if a lead has accepted that lease, and beside an exposed one counts what was said before: both stand
+      // in the rows.
+      return event.record.late || event.record.exposed
     case 'segment.deferred':
     case 'trace.submitted':
     case 'trace.reopened':
