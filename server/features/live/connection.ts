@@ -138,7 +138,7 @@ export function makeConnection(socket: ServerSocket, context: ConnectionContext)
 
   async function mutate(message: Extract<UpMessage, { type: 'mutate' }>): Promise<void> {
     // Everyone waits for the check that is under way, so that mutations keep their order.
-    if (deps.clock.now().getTime() - checkedAt >= RECHECK_MS) checked = recheck()
+    if (deps.clock.now().getTime() - checkedAt >= RECHECK_MS) checked = recheck().catch(lookAgain)
     await checked
     if (!session) throw new AppError('message_malformed', 'Say hello first.')
     const { mutationId } = message
@@ -151,6 +151,12 @@ export function makeConnection(socket: ServerSocket, context: ConnectionContext)
       const { code, text, retry, current } = explain(error)
       send({ type: 'mutation.rejected', mutationId, code, message: text, retry, current })
     }
+  }
+
+  /** A check that could not be made is no reason to refuse everything until the next one is due. */
+  function lookAgain(error: unknown): never {
+    checkedAt = Number.NEGATIVE_INFINITY
+    throw error
   }
 
   /** A session may have ended, or a role changed, since the socket was opened. */

@@ -40,6 +40,8 @@ export function readState(deps: Deps, actor: Actor, after: number | null): Promi
 }
 
 async function readDelta(db: Kysely<Database>, actor: Actor, subject: string | null, after: number): Promise<ViewerState | null> {
+  // A cursor from beyond the end of the log: an older copy of the database was put back. What the client holds is not its past.
+  if (after > (await lastSequence(db, actor.projectId, null))) return null
   const logged = await listEvents(db, actor.projectId, { after, subject, limit: MAX_DELTA + 1 })
   if (logged.length > MAX_DELTA) return null
   const visible = logged.filter(({ event }) => visibleTo(event, actor))
