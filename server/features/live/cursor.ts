@@ -16,7 +16,13 @@ const MARK = 0x746f7563
  * the same cursor, so that hidden events leave no trace in it either.
  */
 export function makeCursors(secret: string): Cursors {
-  const keyOf = (viewerId: string) => createHmac('sha256', secret).update(viewerId).digest()
+  // As many as there are accounts; each is asked for with every delivery.
+  const keys = new Map<string, Buffer>()
+  const keyOf = (viewerId: string): Buffer => {
+    const held = keys.get(viewerId) ?? createHmac('sha256', secret).update(viewerId).digest()
+    keys.set(viewerId, held)
+    return held
+  }
   return {
     encode(sequence, viewerId) {
       const block = Buffer.alloc(16)
