@@ -1,6 +1,6 @@
 import { UsageError } from '../failure.ts'
 
-/** Options of `touchstone agreement FILE` as commander gives them. */
+/** Options of `touchstone agreement` as commander gives them, for files and for projects. */
 export interface AgreementOptions {
   readonly categories?: string
   /** False with --no-cluster. */
