@@ -1,20 +1,14 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import { cutSegments } from '../../../shared/segments/cut.ts'
-import { DEFAULT_SEGMENT_POLICY, type SegmentPolicy } from '../../../shared/segments/policy.ts'
-import { countTrace } from '../../../shared/traces/count-trace.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { SegmentPolicy } from '../../../shared/segments/policy.ts'
 import type { FileReport, ImportReport, TraceReport } from '../../../shared/traces/import-report.ts'
 import type { Warning } from '../../../shared/traces/model.ts'
 import { type Deps, nowText } from '../../deps.ts'
 import { recordEvent } from '../../event-log.ts'
 import { sha256 } from '../../hash.ts'
-import { identifyTrace, type TraceIdentity } from './identity.ts'
-import { readTraceFile, type TraceReading } from './read-file.ts'
-import { storeTrace } from './store-trace.ts'
-
-const compress = promisify(gzip)
-
-export type FileToImport = { readonly name: string; readonly bytes: Uint8Array }
+import { bytesOf, type FileToImport, isReadable, type ReadableFile } from './file-to-import.ts'
+import { gatherSet, type JoinedFiles } from './import-set.ts'
+import { importTrace, type Seen } from './import-trace.ts'
+import { readTraceFile } from './read-file.ts'
 
 export type ImportOptions = {
   /** null only for a dry run without a project: then every trace is new. */
@@ -25,23 +19,41 @@ export type ImportOptions = {
   readonly isDryRun: boolean
 }
 
-type Seen = Map<string, TraceIdentity>
+type Run = { readonly deps: Deps; readonly options: ImportOptions; readonly seen: Seen; readonly joined: JoinedFiles }
 
-/** Reads files one after the other and keeps what they hold, each trace in a transaction of its own; the report says what became of each. */
+/**
+ * Reads the files of one import and keeps what they hold, each trace in a transaction of its own; the report says what became of each.
+ * A file that could not be received ends the import with its error, after those before it were kept.
+ */
 export async function importFiles(
   deps: Deps,
   files: AsyncIterable<FileToImport> | Iterable<FileToImport>,
   options: ImportOptions,
 ): Promise<ImportReport> {
+  const { received, failure } = await receive(files)
+  const { maxFileBytes, maxUploadBytes } = deps.config
+  const set = await gatherSet(received, { fileBytes: maxFileBytes, totalBytes: maxUploadBytes }, nextTurn)
+  const run: Run = { deps, options, seen: new Map(), joined: set.joined }
   const reports: FileReport[] = []
-  const seen: Seen = new Map()
   try {
-    for await (const file of files) reports.push(await importFile(deps, file, options, seen))
+    for (const file of set.files) reports.push(await importFile(run, file))
   } finally {
-    // Also when a later file could not be received: what was kept was kept.
+    // Also when a later file failed: what was kept was kept.
     await announce(deps, totalsOf(reports), options)
   }
-  return { schema: 'touchstone.import-report/1', files: reports, totals: totalsOf(reports) }
+  if (failure !== null) throw failure.error
+  const whole = reports.map((report) => (set.joined.has(report.file) ? joinedReport(report, set.joined) : report))
+  return { schema: 'touchstone.import-report/1', files: whole, totals: totalsOf(whole) }
+}
+
+async function receive(files: AsyncIterable<FileToImport> | Iterable<FileToImport>) {
+  const received: FileToImport[] = []
+  try {
+    for await (const file of files) received.push(file)
+    return { received, failure: null }
+  } catch (error) {
+    return { received, failure: { error } }
+  }
 }
 
 async function announce(deps: Deps, totals: ImportReport['totals'], { projectId, actorId, isDryRun }: ImportOptions): Promise<void> {
@@ -51,14 +63,30 @@ async function announce(deps: Deps, totals: ImportReport['totals'], { projectId,
   await deps.writer.write((write) => recordEvent(deps, write, { projectId, event, actorId, at: nowText(deps) }))
 }
 
-async function importFile(deps: Deps, file: FileToImport, options: ImportOptions, seen: Seen): Promise<FileReport> {
+async function importFile(run: Run, file: FileToImport): Promise<FileReport> {
+  if (!isReadable(file)) return refused(file.name, file.refusal)
+  // Its result is known when all traces were read.
+  if (run.joined.has(file.name)) return refused(file.name, '')
+  let bytes: Uint8Array
+  try {
+    bytes = bytesOf(file)
+  } catch (error) {
+    return refused(file.name, error instanceof Error ? error.message : String(error))
+  }
+  return importBytes(run, { name: file.name, bytes })
+}
+
+async function importBytes({ deps, options, seen, joined }: Run, file: ReadableFile & { readonly bytes: Uint8Array }): Promise<FileReport> {
   const reading = readTraceFile(file, { format: options.format, limits: { fileBytes: deps.config.maxFileBytes } })
-  const source = { name: file.name, sha256: sha256(file.bytes), bytes: file.bytes, isStored: false }
+  const source = { name: file.name, bytes: file.bytes, sha256: sha256(file.bytes), isStored: false }
   const traces: TraceReport[] = []
   const ofTraces: Warning[] = []
   for (const imported of reading.traces) {
-    traces.push(await importTrace(deps, imported, { ordinal: traces.length, source, options, seen }))
+    const whole = { ...imported, trace: joined.addTo(imported.trace, file.name) }
+    traces.push(await importTrace(deps, whole, { ordinal: traces.length, source, options, seen }))
     ofTraces.push(...imported.warnings)
+    // A large file must not keep others from being answered.
+    await nextTurn()
   }
   // Complete only now: reading is lazy, and what was refused shows on the way.
   const warnings = [...reading.warnings, ...ofTraces]
@@ -76,73 +104,21 @@ async function importFile(deps: Deps, file: FileToImport, options: ImportOptions
   }
 }
 
+function refused(file: string, reason: string): FileReport {
+  return { file, format: null, formatVersion: null, score: 0, runnerUp: null, result: 'refused', reason, traces: [], warnings: [] }
+}
+
+function joinedReport(report: FileReport, joined: JoinedFiles): FileReport {
+  const result = joined.resultOf(report.file)
+  if (result === null) return report
+  if (result.traces === 0) return { ...report, format: result.format, score: 1, reason: result.alone }
+  const what = result.traces === 1 ? 'a trace' : `${result.traces} traces`
+  return { ...report, format: result.format, score: 1, result: 'joined', reason: `It was joined to ${what} of this import.` }
+}
+
 function resultOf(result: 'read' | 'refused', warnings: readonly Warning[]): FileReport['result'] {
   if (result === 'refused') return 'refused'
   return warnings.some((warning) => warning.code === 'record-refused') ? 'partial' : 'imported'
-}
-
-type Source = FileToImport & { readonly sha256: string; isStored: boolean }
-type Context = { ordinal: number; source: Source; options: ImportOptions; seen: Seen }
-
-async function importTrace(deps: Deps, imported: TraceReading, context: Context): Promise<TraceReport> {
-  const { trace, raw } = imported
-  const { options, source, seen } = context
-  const policy = options.policy ?? DEFAULT_SEGMENT_POLICY
-  const identity = identifyTrace(options.projectId ?? 'dry-run', trace, { file: source.name, ordinal: context.ordinal })
-  let status = await statusOf(deps, identity, options.projectId, seen)
-  seen.set(identity.id, identity)
-  if (status !== 'identical' && !options.isDryRun && options.projectId !== null) {
-    const { projectId } = options
-    await storeSource(deps, source)
-    const place = { name: source.name, sha256: source.sha256, start: raw.start, end: raw.end }
-    const isStored = await deps.writer.write(({ trx }) =>
-      storeTrace(trx, { projectId, identity, trace, policy, source: place, at: nowText(deps) }),
-    )
-    if (!isStored) status = 'identical'
-  }
-  const { steps, toolCalls, toolResults, textChars, priorLabels } = countTrace(trace)
-  return {
-    id: identity.id,
-    title: trace.title,
-    status,
-    steps,
-    segments: cutSegments(trace.steps, policy).length,
-    agents: trace.agents,
-    toolCalls,
-    toolResults,
-    rawBytes: raw.end - raw.start,
-    textChars,
-    success: trace.outcome?.success ?? null,
-    priorLabels,
-  }
-}
-
-async function statusOf(deps: Deps, identity: TraceIdentity, projectId: string | null, seen: Seen): Promise<TraceReport['status']> {
-  if (seen.has(identity.id)) return 'identical'
-  const hasSameKey = [...seen.values()].some((other) => other.nativeKey === identity.nativeKey)
-  if (projectId === null) return hasSameKey ? 'changed' : 'new'
-  const held = await deps.db
-    .selectFrom('trace')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where((eb) => eb.or([eb('id', '=', identity.id), eb('native_key', '=', identity.nativeKey)]))
-    .execute()
-  if (held.some((row) => row.id === identity.id)) return 'identical'
-  return held.length > 0 || hasSameKey ? 'changed' : 'new'
-}
-
-/** The bytes as they came, once per file, compressed off the main thread. */
-async function storeSource(deps: Deps, source: Source): Promise<void> {
-  if (source.isStored) return
-  const compressed = await compress(source.bytes)
-  await deps.writer.write(({ trx }) =>
-    trx
-      .insertInto('source_file')
-      .values({ sha256: source.sha256, size: source.bytes.byteLength, compressed })
-      .onConflict((oc) => oc.column('sha256').doNothing())
-      .execute(),
-  )
-  source.isStored = true
 }
 
 function totalsOf(files: readonly FileReport[]): ImportReport['totals'] {

@@ -1,4 +1,5 @@
-export { type FileToImport, importFiles } from './import-files.ts'
+export type { FileToImport } from './file-to-import.ts'
+export { importFiles } from './import-files.ts'
 export {
   findSegmentText,
   getTrace,

@@ -3,12 +3,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { isLead } from '../../../shared/accounts/role.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { ProblemBody, SegmentViews, TraceView } from '../../../shared/http/api.ts'
+import { ProblemBody, RawStep, SegmentViews, TraceView } from '../../../shared/http/api.ts'
 import { ImportReport } from '../../../shared/traces/import-report.ts'
 import type { Deps } from '../../deps.ts'
 import { type Actor, requireLead, requireMember } from '../accounts/index.ts'
-import { type FileToImport, importFiles } from './import-files.ts'
+import { importFiles } from './import-files.ts'
 import { getTrace, listOutline, listSegments, toTraceView } from './queries.ts'
+import { getRawStep } from './raw.ts'
+import { withUpload } from './upload.ts'
 
 /** Says whether somebody without a lead's rights has been given this trace to read. */
 export type MayRead = (actor: Actor, traceId: string) => Promise<boolean>
@@ -57,6 +59,21 @@ export function registerTraceRoutes(app: FastifyInstance, deps: Deps, mayRead: M
     },
   )
 
+  routes.get(
+    '/api/projects/:project/traces/:trace/steps/:step/raw',
+    {
+      schema: {
+        summary: 'The bytes of the source file that a step was made of, as text (leads)',
+        params: params.extend({ step: z.coerce.number().int().min(0) }),
+        response: { 200: RawStep, ...problems },
+      },
+    },
+    async (request) => {
+      const actor = await requireLead(deps, request, request.params.project)
+      return getRawStep(deps.db, actor.projectId, request.params.trace, request.params.step)
+    },
+  )
+
   routes.post(
     '/api/projects/:project/imports',
     {
@@ -72,44 +89,13 @@ export function registerTraceRoutes(app: FastifyInstance, deps: Deps, mayRead: M
     async (request) => {
       const actor = await requireLead(deps, request, request.params.project)
       if (!request.isMultipart()) throw new AppError('bad_request', 'Send the files as multipart/form-data, in the field "files".')
-      // Known before a byte is read, as a rule; then nothing at all is imported.
-      if (Number(request.headers['content-length'] ?? 0) > deps.config.maxUploadBytes) throw uploadTooLarge(deps.config)
-      return importFiles(deps, uploaded(request, deps.config), {
+      const options = {
         projectId: actor.projectId,
         actorId: actor.userId,
         isDryRun: request.query.dryRun === 'true',
         format: request.query.format,
-      })
+      }
+      return withUpload(request, deps.config, (files) => importFiles(deps, files, options))
     },
   )
-}
-
-type Limits = Deps['config']
-
-function uploadTooLarge({ maxUploadBytes }: Limits): AppError {
-  return new AppError(
-    'too_large',
-    `This upload is larger than ${maxUploadBytes.toLocaleString('en')} bytes, the limit for one upload here. Send fewer files at once, use the command line, or raise TOUCHSTONE_MAX_UPLOAD_BYTES.`,
-  )
-}
-
-function fileTooLarge(name: string, { maxFileBytes }: Limits): AppError {
-  return new AppError(
-    'too_large',
-    `"${name}" is larger than ${maxFileBytes.toLocaleString('en')} bytes, the limit for one file here. Split it, or raise TOUCHSTONE_MAX_FILE_BYTES. Files named before it were imported.`,
-  )
-}
-
-/** One file in memory at a time. The name is data for the report; it never reaches the file system. */
-async function* uploaded(request: Parameters<typeof requireMember>[1], limits: Limits): AsyncGenerator<FileToImport> {
-  let received = 0
-  for await (const part of request.files({ preservePath: true, limits: { fileSize: limits.maxFileBytes, files: 10_000 } })) {
-    const bytes = await part.toBuffer().catch((error: unknown) => {
-      const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
-      throw isTooLarge ? fileTooLarge(part.filename, limits) : error
-    })
-    received += bytes.byteLength
-    if (received > limits.maxUploadBytes) throw uploadTooLarge(limits)
-    yield { name: part.filename, bytes }
-  }
 }

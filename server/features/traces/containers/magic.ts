@@ -12,7 +12,7 @@ const SIGNATURES: readonly Signature[] = [
   {
     bytes: [0x28, 0xb5, 0x2f, 0xfd],
     kind: 'zstd',
-    sentence: 'It is compressed with zstd; unpack it with `zstd -d` and import the result.',
+    sentence: 'It is a zstd archive.',
   },
   { bytes: ascii('PAR1'), kind: 'other', sentence: 'It is a Parquet table; export its rows as JSONL and import that.' },
   {

@@ -1,7 +1,20 @@
+/**
+ * Zip archives, read by their central directory. Of our own, not a library's: the archives of Inspect use method 93, entries are bytes in
+ * memory and are unpacked without waiting, and nothing an archive says of its sizes may be believed.
+ */
 import { inflateRawSync } from 'node:zlib'
+import { openZstd } from './zstd.ts'
 
-/** An entry of a zip archive; its name is only ever compared, never used as a path. */
-export type ZipEntry = { readonly name: string; readonly method: number; readonly packed: Uint8Array; readonly size: number }
+/** An entry of a zip archive; its name is only ever compared and shown, never used as a path. */
+export type ZipEntry = {
+  readonly name: string
+  readonly method: number
+  readonly packed: Uint8Array
+  readonly size: number
+  readonly isEncrypted: boolean
+  /** File type and rights as Unix writes them, or 0. */
+  readonly unixMode: number
+}
 
 /** A sentence about an archive that cannot be opened. */
 export class ZipError extends Error {}
@@ -13,6 +26,9 @@ const MAX_ENTRIES = 20_000
 const MAX_COMMENT = 0xffff
 const STORED = 0
 const DEFLATED = 8
+const ZSTD = 93
+/** The system that wrote the entry, as the second byte of its version says. */
+const UNIX = 3
 
 /** The entries of an archive by its central directory, folders left out. Throws `ZipError`. */
 export function listZip(bytes: Uint8Array): ZipEntry[] {
@@ -32,6 +48,8 @@ export function listZip(bytes: Uint8Array): ZipEntry[] {
         method: view.getUint16(at + 10, true),
         packed: packedBytes(bytes, view, at),
         size: view.getUint32(at + 24, true),
+        isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
+        unixMode: view.getUint8(at + 5) === UNIX ? view.getUint16(at + 40, true) : 0,
       })
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
@@ -59,7 +77,11 @@ export function unpackEntry(entry: ZipEntry, limit: number): Uint8Array {
     if (entry.packed.length > limit) throw tooLarge(limit)
     return entry.packed
   }
-  if (entry.method === 93) throw new ZipError('The files in the zip archive are compressed with zstd, which is not opened yet.')
+  if (entry.method === ZSTD) {
+    const unpacked = openZstd(entry.packed, limit)
+    if (!unpacked.ok) throw new ZipError(unpacked.reason)
+    return unpacked.bytes
+  }
   if (entry.method !== DEFLATED)
     throw new ZipError(`The files in the zip archive are compressed in a way that is not known (method ${entry.method}).`)
   try {
