@@ -23,6 +23,7 @@ const seat = {
   segments: 3,
   segmentIds: null,
   taskCompleted: null,
+  submittedAt: null,
 }
 const held = { seats: [seat], records: [] }
 const at = '2026-11-30T15:11:06.000Z'

@@ -6,11 +6,24 @@ const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_00
 
 describe('pace', () => {
   it('counts the submits of the last hour, and caps each gap at five minutes', () => {
-    expect(pace([minutesAgo(90), minutesAgo(30), minutesAgo(28), minutesAgo(8)], now)).toEqual({ perHour: 3, activeMinutes: 5 + 2 + 5 })
+    expect(pace([minutesAgo(90), minutesAgo(30), minutesAgo(28), minutesAgo(8)], now)).toEqual({
+      perHour: 3,
+      activeMinutes: 5 + 2 + 5,
+      activeDayMinutes: 5 + 2 + 5,
+    })
+  })
+
+  it('leaves yesterday out of the day, with the gap that led to today', () => {
+    const day = 24 * 60
+    expect(pace([minutesAgo(day + 3), minutesAgo(day + 1), minutesAgo(20), minutesAgo(17)], now)).toEqual({
+      perHour: 2,
+      activeMinutes: 2 + 5 + 3,
+      activeDayMinutes: 3,
+    })
   })
 
   it('is nothing without submits', () => {
-    expect(pace([], now)).toEqual({ perHour: 0, activeMinutes: 0 })
+    expect(pace([], now)).toEqual({ perHour: 0, activeMinutes: 0, activeDayMinutes: 0 })
   })
 })
 

@@ -23,6 +23,8 @@ export const SeatView = z.strictObject({
   /** Which of the trace's segments they are; null = all of them. */
   segmentIds: z.nullable(z.array(SegmentId)),
   taskCompleted: z.nullable(z.boolean()),
+  /** When the trace was submitted, also while it is open again because a lead gave it back. */
+  submittedAt: z.nullable(z.string()),
 })
 export type SeatView = z.infer<typeof SeatView>
 

@@ -115,7 +115,14 @@ export function applyMutation(state: LiveState, pending: PendingMutation): LiveS
     }
     case 'trace.submit': {
       const seat = state.seats[mutation.seatId]
-      return seat ? putSeat(state, { ...seat, state: 'submitted', expiresAt: null, taskCompleted: mutation.taskCompleted }) : state
+      if (!seat) return state
+      return putSeat(state, {
+        ...seat,
+        state: 'submitted',
+        expiresAt: null,
+        taskCompleted: mutation.taskCompleted,
+        submittedAt: pending.at,
+      })
     }
     case 'seat.skip':
       return dropSeat(state, mutation.seatId)

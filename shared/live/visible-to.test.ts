@@ -17,6 +17,7 @@ function seatOf(annotatorId: string) {
     segments: 1,
     segmentIds: null,
     taskCompleted: null,
+    submittedAt: null,
   }
 }
 function recordOf(annotatorId: string) {

@@ -1,5 +1,6 @@
 export { keepSeat, type MutationContext, skipSeat, submitTrace } from './commands.ts'
 export { createRound } from './create-round.ts'
+export { listUndecidedLeases } from './leases.ts'
 export { asksFor, assertOpen, listOwnSeats, type OwnSeat, type OwnSeats } from './own-seat.ts'
 export {
   findOwnSeatOn,

@@ -139,6 +139,7 @@ export function toSeatView(row: SeatRow): SeatView {
     segments: row.segments,
     segmentIds: row.segment_ids === null ? null : JSON.parse(row.segment_ids),
     taskCompleted: fromFlag(row.task_completed),
+    submittedAt: row.submitted_at,
   })
 }
 

@@ -1,4 +1,5 @@
 export { deferSegment } from './defer-segment.ts'
+export { countLate } from './late.ts'
 export {
   countBySeat,
   countSubmitted,

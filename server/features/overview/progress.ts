@@ -8,6 +8,7 @@ import { listMembers } from '../accounts/index.ts'
 import { readQueue } from '../adjudication/index.ts'
 import { getRound, listRoundSeats, listRoundTraces, type SeatRow } from '../assignments/index.ts'
 import { countBySeat, listSubmitTimes } from '../labels/index.ts'
+import { readLate } from './late.ts'
 
 type Counts = Awaited<ReturnType<typeof countBySeat>>
 
@@ -28,6 +29,8 @@ export async function readProgress(deps: Pick<Deps, 'db' | 'hub' | 'clock'>, pro
   const inState = (state: string) => seats.filter((seat) => seat.state === state).length
   return {
     roundId: round.id,
+    state: round.state,
+    revealedAt: round.revealedAt,
     seats: { total: seats.length, free: inState('free'), leased: inState('leased'), submitted: inState('submitted') },
     segments: { total: sum(seats.map((seat) => seat.segments)), submitted: sum(seats.map(submittedOf)) },
     cells: {
@@ -39,13 +42,18 @@ export async function readProgress(deps: Pick<Deps, 'db' | 'hub' | 'clock'>, pro
       title: trace.title,
       segments: trace.segments,
       seats: (byTrace.get(trace.id) ?? []).map((seat) => ({
+        id: SeatId.parse(seat.id),
+        epoch: seat.epoch,
         slot: seat.slot,
         pass: seat.pass,
         state: seat.state as 'free' | 'leased' | 'submitted',
         annotatorId: seat.annotator_id === null ? null : UserId.parse(seat.annotator_id),
         submitted: submittedOf(seat),
+        submittedAt: seat.submitted_at,
+        isExposed: seat.exposed_at !== null,
       })),
     })),
+    late: await readLate(db, round, members, seats),
     annotators: members
       .filter((member) => member.role === 'annotator' || byAnnotator.has(member.id))
       .map((member) =>
@@ -87,6 +95,7 @@ function annotatorProgress(member: { id: string; name: string }, { seats, counts
     seat: inHand
       ? {
           id: SeatId.parse(inHand.id),
+          epoch: inHand.epoch,
           traceId: TraceId.parse(inHand.trace_id),
           traceTitle: inHand.trace_title,
           submitted: count?.submitted ?? 0,
