@@ -7,7 +7,7 @@ import type { Evidence, LabelValue } from '../../../shared/labels/label.ts'
 import type { SegmentRecord } from '../../../shared/live/events.ts'
 import { recordOf } from '../../../shared/live/reduce.ts'
 import type { Live } from '../../live/live.tsx'
-import { addEvidence, type Draft, draftOf, labelsOf, markCount, removeEvidence, setNote, setValue, toggleValue } from './draft.ts'
+import { addEvidence, type Draft, draftOf, labelsOf, markCount, removeEvidence, saySame, setNote, setValue, toggleValue } from './draft.ts'
 import type { Drafts } from './drafts.ts'
 import type { Place } from './place.ts'
 
@@ -35,8 +35,20 @@ export function createActs(input: ActsInput) {
 
   const record = (segment: SegmentId): SegmentRecord | undefined => recordOf(live.state(), seat.id, segment)
   const isSubmitted = (segment: SegmentId) => record(segment)?.state === 'submitted'
-  const draft = (segment: SegmentId): Draft => drafts.get(segment) ?? draftOf(record(segment))
+  const draft = (segment: SegmentId): Draft => drafted(segment) ?? draftOf(record(segment))
   const focused: Accessor<Mode | undefined> = () => codebook.modes.find((mode) => mode.id === focusedId())
+
+  /**
+   * The draft that says something else than what is recorded. A tab that closes between keeping a submit and dropping its draft
+   * leaves a draft of what is recorded by now; taken for a correction, it would only meet itself as a conflict.
+   */
+  function drafted(segment: SegmentId): Draft | undefined {
+    const kept = drafts.get(segment)
+    const held = record(segment)
+    if (!kept || held?.state !== 'submitted' || !held.labels) return kept
+    const labels = labelsOf(kept, codebook)
+    return labels && saySame(labels, held.labels) ? undefined : kept
+  }
 
   const askedRows = trace.segments.filter((row) => isAsked(row.id))
   const openRows = () => askedRows.filter((row) => !isSubmitted(row.id))
@@ -65,15 +77,15 @@ export function createActs(input: ActsInput) {
     return null
   }
 
-  /** Changes the draft of the segment being labelled. */
-  function edit(change: (draft: Draft) => Draft): void {
+  /** Changes the draft of the segment being labelled. `since` is what undo goes back to, where that is not the step before. */
+  function edit(change: (draft: Draft) => Draft, since?: Draft): void {
     const row = labelled()
     if (!row) return
     const before = draft(row.id)
     const after = change(before)
     batch(() => {
       setAnswer(null)
-      if (after !== before) drafts.put(row.id, after, before)
+      if (after !== before) drafts.put(row.id, after, since ?? before)
     })
   }
 
@@ -102,7 +114,8 @@ export function createActs(input: ActsInput) {
   async function submit(): Promise<void> {
     const row = place.row()
     if (!row) return
-    const isUnchanged = drafts.get(row.id) === undefined && isSubmitted(row.id)
+    const isUnchanged = drafted(row.id) === undefined && isSubmitted(row.id)
+    if (isUnchanged) drafts.drop(row.id)
     if (isUnchanged || !isAsked(row.id)) return goOn()
     const now = draft(row.id)
     const labels = labelsOf(now, codebook)
@@ -147,7 +160,7 @@ export function createActs(input: ActsInput) {
     const row = place.row()
     const before = row && drafts.undone(row.id)
     if (!row || !before) return void setAnswer({ tone: 'plain', text: 'There is no step to take back in this segment.' })
-    edit(() => before)
+    edit((now) => ({ ...before, baseRevision: now.baseRevision }))
   }
 
   return {
@@ -156,6 +169,7 @@ export function createActs(input: ActsInput) {
     record,
     isSubmitted,
     draft,
+    isDraft: (segment: SegmentId) => drafted(segment) !== undefined,
     counts,
     openRows,
     isAsked,
@@ -173,7 +187,8 @@ export function createActs(input: ActsInput) {
     decisive: () => edit((now) => ({ ...now, decisive: !now.decisive })),
     addEvidence: (evidence: Evidence) => edit((now) => addEvidence(now, evidence)),
     removeEvidence: (evidence: Evidence) => edit((now) => removeEvidence(now, evidence)),
-    setNote: (mode: ModeId, note: string) => edit((now) => setNote(now, mode, note)),
+    /** With every character, so that a reload finds the note as far as it came; `since` is the draft before the first of them. */
+    setNote: (mode: ModeId, note: string, since: Draft | undefined) => edit((now) => setNote(now, mode, note), since),
     /** Puts a refused answer back as a draft on top of what the server holds now. */
     takeUp: (segment: SegmentId, taken: Draft) => {
       drafts.put(segment, taken, draft(segment))

@@ -80,6 +80,16 @@ export function labelsOf(draft: Draft, codebook: Codebook): SegmentLabels | null
   return { values, evidence: draft.evidence, notes, decisive: draft.decisive, bulk: false }
 }
 
+/** Whether two answers say the same, in whatever order their keys stand. */
+export function saySame(a: SegmentLabels, b: SegmentLabels): boolean {
+  return textOf(a) === textOf(b)
+}
+
+function textOf({ values, evidence, notes, decisive }: SegmentLabels): string {
+  const sorted = (map: Readonly<Record<string, string>>) => Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([sorted(values), evidence.map(({ mode, start, end, quote }) => [mode, start, end, quote]), sorted(notes), decisive])
+}
+
 const words: Readonly<Record<LabelValue, string>> = { present: 'present', unsure: 'unsure', not_applicable: 'n.a.', absent: 'absent' }
 const order: readonly LabelValue[] = ['present', 'unsure', 'not_applicable', 'absent']
 

@@ -1,4 +1,5 @@
 /** Drafts of one seat, kept on this device so that a reload finds them, each with the step before for undo. */
+import { onCleanup } from 'solid-js'
 import { createStore, produce } from 'solid-js/store'
 import type { SeatId, SegmentId, UserId } from '../../../shared/ids.ts'
 import { storageName } from '../../live/base.ts'
@@ -21,13 +22,26 @@ export function createDrafts(userId: UserId, seatId: SeatId): Drafts {
   const [kept, setKept] = createStore<Record<string, Kept>>(readAll(prefix))
 
   // A draft is replaced as a whole; a plain set would write into the one that undo holds.
-  const set = (segment: SegmentId, value: Kept | undefined) =>
+  const set = (segment: string, value: Kept | undefined) =>
     setKept(
       produce((all) => {
         if (value) all[segment] = value
         else delete all[segment]
       }),
     )
+
+  // Another tab of this browser took a draft away: it was submitted there. The same draft is done with here too; a different one
+  // stays, also on the disk.
+  function hear(event: StorageEvent): void {
+    if (event.newValue !== null || !event.key?.startsWith(prefix)) return
+    const segment = event.key.slice(prefix.length)
+    const mine = kept[segment]
+    if (!mine) return
+    if (isSame(parse(event.oldValue), mine)) set(segment, undefined)
+    else write(event.key, JSON.stringify(mine))
+  }
+  window.addEventListener('storage', hear)
+  onCleanup(() => window.removeEventListener('storage', hear))
 
   return {
     get: (segment) => kept[segment]?.draft,
@@ -38,9 +52,23 @@ export function createDrafts(userId: UserId, seatId: SeatId): Drafts {
       write(prefix + segment, JSON.stringify(value))
     },
     drop: (segment) => {
+      const mine = kept[segment]
       set(segment, undefined)
-      write(prefix + segment, null)
+      // What another tab has put there since is not this tab's to take away.
+      if (mine && isSame(parse(read(prefix + segment)), mine)) write(prefix + segment, null)
     },
+  }
+}
+
+function isSame(a: Kept | null, b: Kept): boolean {
+  return JSON.stringify(a?.draft) === JSON.stringify(parse(JSON.stringify(b))?.draft)
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
   }
 }
 

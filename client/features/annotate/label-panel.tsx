@@ -43,12 +43,12 @@ function NarrowValue(): JSX.Element {
 }
 
 function PanelHead(): JSX.Element {
-  const { acts, drafts, place, codebook } = useLabelling()
+  const { acts, place, codebook } = useLabelling()
   const state = () => {
     const row = place.row()
     if (!row) return ''
     if (!acts.isAsked(row.id)) return 'to be read only'
-    const isDraft = drafts.get(row.id) !== undefined
+    const isDraft = acts.isDraft(row.id)
     if (acts.isSubmitted(row.id)) return isDraft ? 'correction, not submitted' : 'submitted'
     if (isDraft) return 'draft'
     return acts.record(row.id)?.state === 'later' ? 'later' : 'not answered'

@@ -143,7 +143,9 @@ function QuoteRow(props: { readonly evidence: Evidence }): JSX.Element {
 }
 
 function NoteField(props: { readonly mode: Mode; readonly note: string }): JSX.Element {
-  const { acts, setNoting } = useLabelling()
+  const { acts, place, setNoting } = useLabelling()
+  const row = place.row()
+  const since = row && acts.draft(row.id)
   return (
     <label class="field">
       <span class="lab">Note on {props.mode.code}, kept beside your vote. Esc ends it.</span>
@@ -154,7 +156,7 @@ function NoteField(props: { readonly mode: Mode; readonly note: string }): JSX.E
         dir="auto"
         value={props.note}
         ref={(field) => queueMicrotask(() => field.focus())}
-        onChange={(event) => acts.setNote(props.mode.id, event.currentTarget.value)}
+        onInput={(event) => acts.setNote(props.mode.id, event.currentTarget.value, since)}
         onBlur={() => setNoting(false)}
         onKeyDown={(event) => {
           const isDone = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))

@@ -54,7 +54,7 @@ export function Outline(): JSX.Element {
 }
 
 function Row(props: { readonly row: OutlineRow }): JSX.Element {
-  const { acts, codebook, drafts, place, trace } = useLabelling()
+  const { acts, codebook, place, trace } = useLabelling()
   const isHere = () => place.at() === props.row.index
   const record = () => acts.record(props.row.id)
   const codes = createMemo(() => {
@@ -63,7 +63,7 @@ function Row(props: { readonly row: OutlineRow }): JSX.Element {
   })
   const state = () => {
     if (!acts.isAsked(props.row.id)) return 'to be read only'
-    if (drafts.get(props.row.id)) return record()?.state === 'submitted' ? 'corrected, not submitted' : 'draft'
+    if (acts.isDraft(props.row.id)) return record()?.state === 'submitted' ? 'corrected, not submitted' : 'draft'
     return record()?.state ?? 'not read'
   }
   const mine = () => {

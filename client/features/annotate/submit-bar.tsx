@@ -7,7 +7,7 @@ import { labelsOf, markCount, sayLabels } from './draft.ts'
 import { useLabelling } from './labelling.tsx'
 
 export function SubmitBar(): JSX.Element {
-  const { acts, codebook, drafts, place } = useLabelling()
+  const { acts, codebook, place } = useLabelling()
   const draft = createMemo(() => {
     const row = place.row()
     return row && acts.draft(row.id)
@@ -19,7 +19,7 @@ export function SubmitBar(): JSX.Element {
   })
   const isUnchanged = () => {
     const row = place.row()
-    return row !== undefined && (!acts.isAsked(row.id) || (drafts.get(row.id) === undefined && acts.isSubmitted(row.id)))
+    return row !== undefined && (!acts.isAsked(row.id) || (!acts.isDraft(row.id) && acts.isSubmitted(row.id)))
   }
   const isAside = () => {
     const row = place.row()
