@@ -16,6 +16,10 @@ export type Served = {
   /** A link that signs this person in, on a host name of their own. */
   readonly linkFor: (person: string) => Promise<string>
   readonly restart: () => Promise<void>
+  /** Stops listening; the data stay. `up` goes on with them on the same port. */
+  readonly down: () => Promise<void>
+  readonly up: () => Promise<void>
+  /** Stops and takes the data away. */
   readonly stop: () => Promise<void>
 }
 
@@ -25,6 +29,15 @@ export async function serve(project: string, people: readonly Person[]): Promise
   const loopbackNames = people.map(({ id }) => `${id}.localhost`)
   let running: RunningServer = await startServer(readConfig({ data, port: 0, loopbackNames }, {}))
   const { port } = running
+  let isUp = true
+  async function down(): Promise<void> {
+    if (isUp) await running.stop()
+    isUp = false
+  }
+  async function up(): Promise<void> {
+    running = await startServer(readConfig({ data, port, loopbackNames }, {}))
+    isUp = true
+  }
   await ensureProject(running.deps, { id: project })
   for (const { id, name, role } of people) {
     await putAccount(running.deps, { id, name })
@@ -40,11 +53,13 @@ export async function serve(project: string, people: readonly Person[]): Promise
       return `http://${person}.localhost:${port}/sign-in/${token}`
     },
     async restart() {
-      await running.stop()
-      running = await startServer(readConfig({ data, port, loopbackNames }, {}))
+      await down()
+      await up()
     },
+    down,
+    up,
     async stop() {
-      await running.stop()
+      await down()
       rmSync(data, { recursive: true, force: true })
     },
   }

@@ -6,7 +6,9 @@ export type Window = {
   readonly context: BrowserContext
   /** Every HTTP body and websocket frame that reached this window, in order. */
   readonly received: string[]
-  /** Errors the page raised or wrote to its console. */
+  /** Every websocket frame this window sent. */
+  readonly sent: string[]
+  /** Errors the page raised, or that the page or the browser wrote to its console. */
   readonly faults: string[]
   /** One key after the other, as typed by a person. */
   readonly press: (...keys: string[]) => Promise<void>
@@ -25,9 +27,17 @@ export async function openWindow(browser: Browser, served: Served, person: strin
     reducedMotion: 'reduce',
     acceptDownloads: true,
   })
+  const window = await openTab(context)
+  await window.page.goto(await served.linkFor(person))
+  return window
+}
+
+/** One more page in a browser profile, with everything that reaches it written down. */
+export async function openTab(context: BrowserContext): Promise<Window> {
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
   const received: string[] = []
+  const sent: string[] = []
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
@@ -40,10 +50,12 @@ export async function openWindow(browser: Browser, served: Served, person: strin
       () => undefined,
     )
   })
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(payload.toString())))
-  await page.goto(await served.linkFor(person))
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => received.push(payload.toString()))
+    socket.on('framesent', ({ payload }) => sent.push(payload.toString()))
+  })
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  return { page, context, received, faults, press }
+  return { page, context, received, sent, faults, press }
 }
