@@ -198,3 +198,15 @@ export const GoldPreview = z.strictObject({
 export type GoldPreview = z.infer<typeof GoldPreview>
 
 export const Created = z.strictObject({ id: z.string() })
+
+/**
+ * What a step was made of: ranges of bytes in the decoded source file (unpacked, in UTF-8), with their text. `isCut` = there is more than
+ * is given here.
+ */
+export const RawStep = z.strictObject({
+  file: z.string(),
+  sha256: z.string(),
+  pieces: z.array(z.strictObject({ start: count, end: count, text: z.string() })),
+  isCut: z.boolean(),
+})
+export type RawStep = z.infer<typeof RawStep>

@@ -6,7 +6,7 @@ import { firstSentence } from './first-sentence.ts'
 import { firstWords } from './first-words.ts'
 import { type Detection, type Imported, type Importer, NOT_MINE, type Sample, type Source, spanOf } from './importer.ts'
 import { isObject, type Json, type JsonObject, member, objectAt, stringAt } from './json/json.ts'
-import type { Step } from './model.ts'
+import type { Link, Step } from './model.ts'
 
 /** Sessions of Claude Code: the project files, and those of sub-agents. */
 export const claudeCode: Importer = { format: 'claude-code', name: 'Claude Code session', detect, read }
@@ -55,10 +55,18 @@ function* read(source: Source): Iterable<Imported> {
       ...titleOf(records),
       task,
       steps,
-      links: agent !== null && session !== undefined ? [{ kind: 'subagent', target: session }] : [],
+      links: linksOf(records, session, agent),
     })
     yield { kind: 'trace', trace, warnings: [], anchor: spanOf(first.anchor, last.anchor) }
   }
+}
+
+/** A sub-agent's file names its session; the session names the sub-agents whose work its calls came back with. */
+function linksOf(records: readonly ClaudeRecord[], session: string | undefined, agent: string | null): Link[] {
+  if (session === undefined) return []
+  if (agent !== null) return [{ kind: 'subagent', target: session }]
+  const agents = records.flatMap((record) => stringAt(objectAt(record.value, 'toolUseResult') ?? undefined, 'agentId') ?? [])
+  return distinct(agents).map((id) => ({ kind: 'subagent', target: `${session}/${id}` }))
 }
 
 function stepsOf(records: readonly ClaudeRecord[]): Step[] {

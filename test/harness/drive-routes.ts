@@ -51,6 +51,7 @@ function valuesOf(parameter: string, round: TestRound): readonly string[] {
     id: ['mast-14', 'MAST-14', 'mast'],
     version: ['3', '1'],
     token: ['guess'],
+    step: ['0', '1'],
   }
   const values = known[parameter]
   if (!values) throw new Error(`The parameter {${parameter}} is new: say in drive-routes.ts what to put there.`)

@@ -1,4 +1,4 @@
-import { createReadStream, lstatSync, readdirSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { FileToImport } from '../../features/traces/index.ts'
@@ -27,10 +27,10 @@ function walk(root: string, folder: string): Found[] {
     })
 }
 
-/** The files one after the other, one in memory at a time. */
+/** The files, opened when it is their turn; stdin is read at once. */
 export async function* readFiles(found: readonly Found[], onFile: (name: string) => void): AsyncGenerator<FileToImport> {
   for (const { path, name } of found) {
     onFile(name)
-    yield { name, bytes: await buffer(path === '-' ? process.stdin : createReadStream(path)) }
+    yield path === '-' ? { name, bytes: await buffer(process.stdin) } : { name, read: () => readFileSync(path) }
   }
 }

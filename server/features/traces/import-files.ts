@@ -1,23 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { SegmentPolicy } from '../../../shared/segments/policy.ts'
 import type { FileReport, ImportReport, TraceReport } from '../../../shared/traces/import-report.ts'
 import type { Warning } from '../../../shared/traces/model.ts'
 import { type Deps, nowText } from '../../deps.ts'
 import { recordEvent } from '../../event-log.ts'
 import { sha256 } from '../../hash.ts'
 import { bytesOf, type FileToImport, isReadable, type ReadableFile } from './file-to-import.ts'
+import type { ImportOptions } from './import-options.ts'
 import { gatherSet, type JoinedFiles } from './import-set.ts'
 import { importTrace, type Seen } from './import-trace.ts'
 import { readTraceFile } from './read-file.ts'
-
-export type ImportOptions = {
-  /** null only for a dry run without a project: then every trace is new. */
-  readonly projectId: string | null
-  readonly actorId: string | null
-  readonly format?: string | undefined
-  readonly policy?: SegmentPolicy | undefined
-  readonly isDryRun: boolean
-}
 
 type Run = { readonly deps: Deps; readonly options: ImportOptions; readonly seen: Seen; readonly joined: JoinedFiles }
 
