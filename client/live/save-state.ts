@@ -11,13 +11,16 @@ export type SaveState =
 export function saveState(of: {
   readonly connection: () => ConnectionState
   readonly waiting: () => readonly OutboxEntry[]
+  readonly unwritten: () => number
   readonly rejected: () => readonly OutboxEntry[]
   readonly savedAt: () => string | null
 }): SaveState {
   if (of.rejected().length > 0) return { kind: 'conflict', rejections: of.rejected() }
   const waiting = of.waiting().length
+  // What waits offline is what this device keeps; an act that is not yet on its disk is not among it.
   if (isOffline(of.connection())) return { kind: 'offline', waiting }
-  if (waiting > 0) return { kind: 'saving', count: waiting }
+  const saving = waiting + of.unwritten()
+  if (saving > 0) return { kind: 'saving', count: saving }
   return { kind: 'saved', at: of.savedAt() }
 }
 

@@ -33,6 +33,8 @@ export type SenderOptions = {
 
 export type Sender = {
   readonly waiting: () => readonly OutboxEntry[]
+  /** How many acts are on their way to the disk. */
+  readonly unwritten: () => number
   readonly rejected: () => readonly OutboxEntry[]
   /** Resolves when the entry is on disk. */
   readonly add: (entry: OutboxEntry) => Promise<void>
@@ -50,6 +52,7 @@ export function makeSender(options: SenderOptions): Sender {
   const { outbox } = options
   let waiting: readonly OutboxEntry[] = []
   let rejected: readonly OutboxEntry[] = []
+  let unwritten = 0
   let inFlight: MutationId | null = null
   let isElected = false
   let cancelRetry: Cancel = () => {}
@@ -147,10 +150,14 @@ export function makeSender(options: SenderOptions): Sender {
 
   return {
     waiting: () => waiting,
+    unwritten: () => unwritten,
     rejected: () => rejected,
     add: (entry) => {
+      unwritten += 1
+      options.onChange()
       const written = Promise.all([writing, found]).then(async () => {
         await outbox.add(entry)
+        unwritten -= 1
         waiting = [...waiting.filter((one) => one.mutationId !== entry.mutationId), entry]
         tabs.tell({ kind: 'added' })
         options.onChange()

@@ -143,6 +143,15 @@ describe('a live session', () => {
     expect(sockets.last().sent.at(-1)).toMatchObject({ type: 'hello', cursor: null })
   })
 
+  it('is not saved from the moment of the act, before the act is even on the disk of this device', async () => {
+    const { session, connect } = openSession()
+    connect()
+    const kept = session.mutate(submit('s1'))
+    expect(saveState(session)).toEqual({ kind: 'saving', count: 1 })
+    await kept
+    expect(saveState(session)).toEqual({ kind: 'saving', count: 1 })
+  })
+
   it('keeps fifty submits made offline and sends them in order, each once', async () => {
     const { session, sockets, connect } = openSession()
     connect()

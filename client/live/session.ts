@@ -43,6 +43,8 @@ export type LiveSession = {
   readonly connection: () => ConnectionState
   readonly viewer: () => Viewer | null
   readonly waiting: () => readonly OutboxEntry[]
+  /** How many acts are on their way to the disk. */
+  readonly unwritten: () => number
   readonly rejected: () => readonly OutboxEntry[]
   /** When the server last acknowledged something, by its clock. */
   readonly savedAt: () => string | null
@@ -184,6 +186,7 @@ export function makeLiveSession(options: SessionOptions): LiveSession {
     connection: connection.state,
     viewer: () => viewer,
     waiting: sender.waiting,
+    unwritten: sender.unwritten,
     rejected: sender.rejected,
     savedAt: () => savedAt,
     isOtherUser: () => isOtherUser,
