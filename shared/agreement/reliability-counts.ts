@@ -1,9 +1,10 @@
 /**
- * The sufficient statistics of a round: who said what of each segment, and for every pair of raters the 2 x 2 counts by trace and mode.
- * One value put in, changed or taken out touches only the pairs of its own segment, so that a fresh figure costs the same however
- * many labels are stored; a rebuild from the rows gives exactly the same counts.
+ * The sufficient statistics of a round: who said what of each segment, for every pair of raters the 2 x 2 counts by trace and mode, and for
+ * all raters together how many said present and how many absent. One value put in, changed or taken out touches only its own segment, so
+ * that a fresh figure costs the same however many labels are stored; a rebuild from the rows gives exactly the same counts.
  */
 import { type ClusteredTables, clusteredTables } from './clustered-tables.ts'
+import { makeProfileCounts, type ProfileCounts } from './profile-counts.ts'
 
 /** Letters of a stored vector that enter a table; every other letter takes no side. */
 const PRESENT = 'p'
@@ -36,12 +37,24 @@ export type ReliabilityCounts = {
   readonly raters: () => string[]
   /** Segments submitted by at least two, and by one only. */
   readonly segments: () => { used: number; incomplete: number }
+  /** Over all raters: present and absent values of each segment, by trace. */
+  readonly profiles: ProfileCounts
+  /** Values of a rater that took a side, per mode: present, and either. */
+  readonly answersOf: (rater: string) => Answers
+  /** Traces with a value in them, in the order of their ids. */
+  readonly traces: () => readonly string[]
 }
+
+export type Answers = { readonly present: Int32Array; readonly either: Int32Array }
 
 export function makeReliabilityCounts(modes: number): ReliabilityCounts {
   const segments = new Map<string, Segment>()
   const pairs = new Map<string, OpenPair>()
   const votesOf = new Map<string, number>()
+  const answers = new Map<string, Answers>()
+  const traces = new Set<string>()
+  let ordered: readonly string[] | null = null
+  const profiles = makeProfileCounts(modes)
   let used = 0
   let incomplete = 0
 
@@ -76,15 +89,41 @@ export function makeReliabilityCounts(modes: number): ReliabilityCounts {
     }
   }
 
+  function answersOf(rater: string): Answers {
+    const held = answers.get(rater)
+    if (held) return held
+    const made = { present: new Int32Array(modes), either: new Int32Array(modes) }
+    answers.set(rater, made)
+    return made
+  }
+
+  function count(rater: string, vector: string, by: 1 | -1): void {
+    const { present, either } = answersOf(rater)
+    for (let mode = 0; mode < modes; mode++) {
+      const letter = vector[mode]
+      if (letter === PRESENT) present[mode] = (present[mode] ?? 0) + by
+      if (letter === PRESENT || letter === ABSENT) either[mode] = (either[mode] ?? 0) + by
+    }
+  }
+
   function resize(before: number, after: number): void {
     used += Number(after > 1) - Number(before > 1)
     incomplete += Number(after === 1) - Number(before === 1)
   }
 
+  function open(segment: string, trace: string): Segment {
+    const held = segments.get(segment)
+    if (held) return held
+    const made = { trace, votes: new Map<string, string>() }
+    segments.set(segment, made)
+    if (!traces.has(trace)) ordered = null
+    traces.add(trace)
+    return made
+  }
+
   return {
     put({ segment, trace, rater, vector }) {
-      const held = segments.get(segment) ?? { trace, votes: new Map<string, string>() }
-      segments.set(segment, held)
+      const held = open(segment, trace)
       const before = held.votes.get(rater)
       if (before === (vector ?? undefined)) return
       const size = held.votes.size
@@ -93,6 +132,9 @@ export function makeReliabilityCounts(modes: number): ReliabilityCounts {
         if (before !== undefined) tally(held.trace, [rater, before], [other, value], -1)
         if (vector !== null) tally(held.trace, [rater, vector], [other, value], 1)
       }
+      profiles.change(held.trace, held.votes, rater, vector)
+      if (before !== undefined) count(rater, before, -1)
+      if (vector !== null) count(rater, vector, 1)
       if (vector === null) held.votes.delete(rater)
       else held.votes.set(rater, vector)
       votesOf.set(rater, (votesOf.get(rater) ?? 0) + held.votes.size - size)
@@ -105,6 +147,12 @@ export function makeReliabilityCounts(modes: number): ReliabilityCounts {
         .map(([rater]) => rater)
         .toSorted(order),
     segments: () => ({ used, incomplete }),
+    profiles,
+    answersOf,
+    traces() {
+      ordered ??= [...traces].toSorted(order)
+      return ordered
+    },
   }
 }
 
@@ -112,10 +160,12 @@ function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The tables of one mode by trace. */
-export function tablesOfMode(pair: PairCounts, mode: number): ClusteredTables {
-  return clusteredTables(
-    2,
-    [...pair.byTrace.values()].map((counts) => counts.subarray(mode * CELLS, (mode + 1) * CELLS)),
-  )
+/** The tables of one mode by trace. `traces` fixes their order, so that sums over them come out the same to the last bit. */
+export function tablesOfMode(pair: PairCounts, mode: number, traces: readonly string[] = [...pair.byTrace.keys()]): ClusteredTables {
+  const tables: Float64Array[] = []
+  for (const trace of traces) {
+    const counts = pair.byTrace.get(trace)
+    if (counts) tables.push(counts.subarray(mode * CELLS, (mode + 1) * CELLS))
+  }
+  return clusteredTables(2, tables)
 }

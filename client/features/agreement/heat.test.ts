@@ -8,8 +8,8 @@ const raters: [UserId, UserId] = [UserId.parse('ann'), UserId.parse('bob')]
 
 /** A pair that sees the mode often enough for a colour. */
 function pairOf(value: number) {
-  const counts = { bothPresent: 20, onlyA: 5, onlyB: 5, neither: 70, setAside: 0 }
-  return { raters, ...counts, kappa: { kind: 'value' as const, value, ci95: null, n: 100, observed: 0.9, expected: 0.6 } }
+  const counts = { bothPresent: 20, onlyA: 5, onlyB: 5, neither: 70, setAside: 0, traces: 1, designEffect: null }
+  return { raters, ...counts, kappa: { kind: 'value' as const, value, ci95: null, ciMethod: null, n: 100, observed: 0.9, expected: 0.6 } }
 }
 
 describe('the colour of a cell', () => {
@@ -30,7 +30,7 @@ describe('the colour of a cell', () => {
 describe('the words beside it', () => {
   it('say why there is no number', () => {
     const kappa = { kind: 'undefined' as const, reason: 'single-category' as const, n: 651, observed: 1, expected: 1 }
-    const pair = { raters, bothPresent: 0, onlyA: 0, onlyB: 0, neither: 651, setAside: 0, kappa }
+    const pair = { raters, bothPresent: 0, onlyA: 0, onlyB: 0, neither: 651, setAside: 0, traces: 1, designEffect: null, kappa }
     expect(pairSentence(pair, (id) => id)).toContain('Both said absent in all 651 segments they share')
     expect(adviceOn(pair, 'Ann', 'Bob')).toEqual([])
   })

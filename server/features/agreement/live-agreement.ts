@@ -1,13 +1,15 @@
 import type { ReliabilityCounts } from '../../../shared/agreement/reliability-counts.ts'
+import { summariseRound } from '../../../shared/agreement/round/summarise-round.ts'
 import type { AgreementSummary } from '../../../shared/agreement/summary.ts'
+import type { Codebook } from '../../../shared/codebooks/codebook.ts'
 import type { SegmentRecord } from '../../../shared/live/events.ts'
 import type { Deps } from '../../deps.ts'
 import { lastSequence } from '../../event-log.ts'
 import type { Published } from '../../hub.ts'
-import { getRound, type Round } from '../assignments/index.ts'
+import { getRound, listRoundTraces, type Round } from '../assignments/index.ts'
 import { getCodebook } from '../codebooks/index.ts'
 import { encodeVector, listSecondPassSeats } from '../labels/index.ts'
-import { readCounts, summariseRound } from './queries.ts'
+import { listRaters, readCounts } from './queries.ts'
 
 export type LiveAgreement = {
   /** The figures of a round; from counts kept in memory once they have been read. */
@@ -18,8 +20,9 @@ export type LiveAgreement = {
 type Held = {
   readonly round: Round
   readonly counts: ReliabilityCounts
+  readonly codebook: Codebook
+  readonly totalSegments: number
   readonly repeats: ReadonlySet<string>
-  readonly encode: (record: SegmentRecord) => string
   /** The last event that is in the counts. */
   upTo: number
 }
@@ -37,20 +40,20 @@ export function makeLiveAgreement(deps: Deps): LiveAgreement {
   async function load(projectId: string, roundId: string): Promise<Held> {
     waiting.set(roundId, [])
     try {
-      const made = await deps.db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (trx): Promise<Held> => {
-          const round = await getRound(trx, projectId, roundId)
-          const { codebook } = await getCodebook(trx, deps.db, round.codebook.id, round.codebook.version)
-          return {
-            round,
-            counts: await readCounts(trx, deps.db, round),
-            repeats: await listSecondPassSeats(trx, roundId),
-            encode: (record) => (record.labels ? encodeVector(codebook, record.labels.values) : ''),
-            upTo: await lastSequence(trx, projectId, null),
-          }
-        })
+      const { db } = deps
+      const round = await getRound(db, projectId, roundId)
+      const { codebook } = await getCodebook(db, db, round.codebook.id, round.codebook.version)
+      // First of all, so that every event after it is put in once more: a value put in twice is in once.
+      const upTo = await lastSequence(db, projectId, null)
+      const traces = await listRoundTraces(db, roundId)
+      const made: Held = {
+        round,
+        codebook,
+        totalSegments: traces.reduce((sum, trace) => sum + trace.segments, 0),
+        repeats: await listSecondPassSeats(db, roundId),
+        counts: await readCounts(db, db, round, () => new Promise((resolve) => deps.nextTurn(resolve))),
+        upTo,
+      }
       ready.set(roundId, made)
       for (const published of waiting.get(roundId) ?? []) follow(made, published)
       return made
@@ -74,7 +77,12 @@ export function makeLiveAgreement(deps: Deps): LiveAgreement {
     const { record } = event
     // A hidden repeat measures the annotator against themselves, not against others.
     if (target.repeats.has(record.seatId)) return
-    target.counts.put({ segment: record.segmentId, trace: record.traceId, rater: record.annotatorId, vector: target.encode(record) })
+    target.counts.put({
+      segment: record.segmentId,
+      trace: record.traceId,
+      rater: record.annotatorId,
+      vector: encode(target.codebook, record),
+    })
   }
 
   function onEvent(published: Published): void {
@@ -95,11 +103,16 @@ export function makeLiveAgreement(deps: Deps): LiveAgreement {
     async read(projectId, roundId) {
       const loading = held.get(roundId) ?? load(projectId, roundId)
       held.set(roundId, loading)
-      const { round, counts } = await loading
-      return summariseRound(deps.db, deps.db, round, counts)
+      const { round, codebook, totalSegments, counts } = await loading
+      const raters = await listRaters(deps.db, counts.raters())
+      return summariseRound({ roundId: round.id, codebook, raters, totalSegments, counts })
     },
     stop,
   }
+}
+
+function encode(codebook: Codebook, record: SegmentRecord): string {
+  return record.labels ? encodeVector(codebook, record.labels.values) : ''
 }
 
 function roundOf({ event }: Published): string | null {

@@ -1,42 +1,64 @@
 import type { Kysely } from 'kysely'
 import { makeReliabilityCounts, type ReliabilityCounts } from '../../../shared/agreement/reliability-counts.ts'
+import { countsOf, WHOLE_ROUND } from '../../../shared/agreement/round/round-ratings.ts'
+import { summariseRound } from '../../../shared/agreement/round/summarise-round.ts'
 import type { AgreementSummary } from '../../../shared/agreement/summary.ts'
 import { UserId } from '../../../shared/ids.ts'
 import type { Database } from '../../db/database.ts'
 import { getRound, listRoundTraces, type Round } from '../assignments/index.ts'
 import { getCodebook } from '../codebooks/index.ts'
-import { listVotes } from '../labels/index.ts'
-import { summarise } from './summarise.ts'
+import { listReliabilityVotes } from '../labels/index.ts'
+import { type RatingRequest, readRatings } from './ratings.ts'
 
-/** The figures of a round, made anew from its rows. `root` is the process's database handle. */
-export async function readAgreement(db: Kysely<Database>, root: object, projectId: string, roundId: string): Promise<AgreementSummary> {
+/** The figures of a round, or of a part of it, made anew from its rows. `root` is the process's database handle. */
+export async function readAgreement(
+  db: Kysely<Database>,
+  root: object,
+  projectId: string,
+  roundId: string,
+  request: RatingRequest = { ...WHOLE_ROUND, includeLate: false },
+): Promise<AgreementSummary> {
   const round = await getRound(db, projectId, roundId)
-  return summariseRound(db, root, round, await readCounts(db, root, round))
+  const { codebook } = await getCodebook(db, root, round.codebook.id, round.codebook.version)
+  const ratings = await readRatings(db, round, request)
+  const counts = countsOf(ratings, codebook.modes.length)
+  const raters = await listRaters(db, counts.raters())
+  return summariseRound({ roundId: round.id, codebook, raters, totalSegments: ratings.items.length, counts })
 }
 
-/** The reliability data of a round counted: every vote as it stood when its author could first see a peer's. */
-export async function readCounts(db: Kysely<Database>, root: object, round: Round): Promise<ReliabilityCounts> {
+/** About so many labels are read in one piece, so that nobody who labels meanwhile waits for more than a few milliseconds. */
+const LABELS_AT_ONCE = 2_000
+
+/**
+ * The reliability data of a round counted, piece by piece; `rest` is awaited in between. What is submitted meanwhile may or may not be in
+ * it: whoever puts the later events in once more, in their order, has every value as it stands.
+ */
+export async function readCounts(db: Kysely<Database>, root: object, round: Round, rest: () => Promise<void>): Promise<ReliabilityCounts> {
   const { codebook } = await getCodebook(db, root, round.codebook.id, round.codebook.version)
   const counts = makeReliabilityCounts(codebook.modes.length)
-  for (const { segmentId, traceId, raterId, blindVector } of await listVotes(db, round.id)) {
-    counts.put({ segment: segmentId, trace: traceId, rater: raterId, vector: blindVector })
+  const traces = await listRoundTraces(db, round.id)
+  let piece: string[] = []
+  let labels = 0
+  for (const [index, trace] of traces.entries()) {
+    piece.push(trace.id)
+    labels += trace.segments * round.overlap
+    if (labels < LABELS_AT_ONCE && index < traces.length - 1) continue
+    for (const { segmentId, traceId, raterId, vector } of await listReliabilityVotes(db, round.id, {
+      pass: 1,
+      includeLate: false,
+      traceIds: piece,
+    })) {
+      counts.put({ segment: segmentId, trace: traceId, rater: raterId, vector })
+    }
+    piece = []
+    labels = 0
+    await rest()
   }
   return counts
 }
 
-export async function summariseRound(
-  db: Kysely<Database>,
-  root: object,
-  round: Round,
-  counts: ReliabilityCounts,
-): Promise<AgreementSummary> {
-  const { codebook } = await getCodebook(db, root, round.codebook.id, round.codebook.version)
-  const traces = await listRoundTraces(db, round.id)
-  const raters = await listRaters(db, counts.raters())
-  return summarise({ roundId: round.id, codebook, raters, totalSegments: traces.reduce((sum, trace) => sum + trace.segments, 0), counts })
-}
-
-async function listRaters(db: Kysely<Database>, ids: readonly string[]): Promise<AgreementSummary['raters']> {
+/** Names of raters, in the order of the ids. */
+export async function listRaters(db: Kysely<Database>, ids: readonly string[]): Promise<AgreementSummary['raters']> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('account')

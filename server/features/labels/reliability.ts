@@ -23,11 +23,11 @@ export async function listReliabilityVotes(
   const rows = await db
     .selectFrom('label')
     .innerJoin('seat', 'seat.id', 'label.seat_id')
-    .where('label.round_id', '=', roundId)
+    .where('seat.round_id', '=', roundId)
     .where('label.state', '=', 'submitted')
     .where('label.blind_vector', 'is not', null)
     .where('seat.pass', '=', pass)
-    .$if(traceIds !== undefined, (query) => query.where('seat.round_id', '=', roundId).where('seat.trace_id', 'in', [...(traceIds ?? [])]))
+    .$if(traceIds !== undefined, (query) => query.where('seat.trace_id', 'in', [...(traceIds ?? [])]))
     .where((eb) => {
       const verdict = (said: string) =>
         eb.exists(

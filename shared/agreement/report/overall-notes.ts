@@ -7,7 +7,11 @@ import type { RatingProfile } from '../rating-profile.ts'
  * Notes beside chance-corrected figures of any number of raters: prevalence (the paradox rule of two raters, with the positive agreement of
  * all pairs), and the number of traces when clusters are used.
  */
-export function overallNotes(profile: RatingProfile, coincidences: CoincidenceMatrix, clusters: number | null): Note[] {
+export function overallNotes(
+  profile: Pick<RatingProfile, 'observedDisagreement' | 'shares'>,
+  coincidences: Pick<CoincidenceMatrix, 'units' | 'totals' | 'cells'>,
+  clusters: number | null,
+): Note[] {
   const notes: Note[] = []
   const { observedDisagreement, shares } = profile
   if (observedDisagreement !== null) {
@@ -24,7 +28,7 @@ export function overallNotes(profile: RatingProfile, coincidences: CoincidenceMa
 }
 
 /** Share of the partners of a present label that are present too, over all pairs of raters; null when nothing was marked present. */
-function positiveAgreement({ totals, cells }: CoincidenceMatrix): number | null {
+function positiveAgreement({ totals, cells }: Pick<CoincidenceMatrix, 'totals' | 'cells'>): number | null {
   const present = at(totals, 0)
   return present === 0 ? null : at(cells, 0) / present
 }
