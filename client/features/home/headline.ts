@@ -16,9 +16,11 @@ export function headlineOf(round: RoundView, progress: RoundProgress | undefined
 
 /** How the round is set up, and who is here. */
 export function aboutOf(round: RoundView, progress: RoundProgress | undefined, codebook: string): string {
-  const blind = round.policy.blind === 'until_reveal' ? 'Blind until revealed' : 'Blind until submitted'
+  const revealed = (progress?.revealedAt ?? round.revealedAt) !== null
+  const blind = round.policy.blind === 'until_submit' ? 'Blind until submitted' : revealed ? 'Votes revealed' : 'Blind until revealed'
+  const kind = round.policy.kind === 'normal' ? '' : `, ${round.policy.kind} round`
   const each = `${inWords(round.overlap)} ${round.overlap === 1 ? 'annotator' : 'annotators'} each`
-  const setUp = `${blind}, ${formatMany(round.traces, 'trace')}, ${each}, codebook ${codebook}.`
+  const setUp = `${blind}${kind}, ${formatMany(round.traces, 'trace')}, ${each}, codebook ${codebook}.`
   if (!progress) return setUp
   const here = progress.annotators.filter((one) => one.isHere).length
   const people = `${capitalised(inWords(progress.annotators.length))} ${progress.annotators.length === 1 ? 'person' : 'people'}`

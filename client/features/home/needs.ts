@@ -1,95 +1,189 @@
 /** What waits for the lead, most urgent first. Each need says why, and one or two things that can be done about it. */
-import type { RoundProgress } from '../../../shared/assignments/progress.ts'
+import type { LateLabels, RoundProgress } from '../../../shared/assignments/progress.ts'
 import type { ProjectView, RoundView } from '../../../shared/http/api.ts'
 import type { ProjectPlace } from '../../http/project.ts'
-import { formatCount, formatMany, listed } from '../../ui/format.ts'
+import { formatCount, formatMany, formatTime, listed } from '../../ui/format.ts'
 import type { IconName } from '../../ui/icon.tsx'
+import { closeQuestion, handBackQuestion, type Question, revealQuestion } from './questions.ts'
+import { minutesSince } from './seat-words.ts'
 
-export type NeedAct = { label: string; to: { place: ProjectPlace; round?: string } } | { label: string; does: 'new-round' }
+export type NeedAct =
+  | { readonly label: string; readonly to: { readonly place: ProjectPlace; readonly round?: string } }
+  | { readonly label: string; readonly does: 'new-round' }
+  | { readonly label: string; readonly asks: Question }
+  | { readonly label: string; readonly decides: LateLabels; readonly verdict: 'accepted' | 'refused' }
 
-export type Need = { id: string; icon: IconName; isHot: boolean; title: string; why: string; act: NeedAct; isPrimary?: boolean }
+export type Need = {
+  readonly id: string
+  readonly icon: IconName
+  readonly isHot: boolean
+  readonly title: string
+  readonly why: string
+  readonly at?: string
+  readonly acts: readonly NeedAct[]
+  readonly isPrimary?: boolean
+}
 
-/** A seat untouched for this long is worth a question. */
-const STUCK_MS = 30 * 60_000
+type Annotator = RoundProgress['annotators'][number]
 
 export function needsOf(project: ProjectView, round: RoundView | undefined, progress: RoundProgress | undefined, now: Date): Need[] {
-  const needs: Need[] = []
-  const counts = project.counts
-  if (counts?.traces === 0) {
-    needs.push({
-      id: 'no-traces',
-      icon: 'folder',
-      isHot: true,
-      title: 'There are no traces yet',
-      why: 'Drop what your agents wrote; each file becomes a trace of segments that people can label.',
-      act: { label: 'Import traces', to: { place: 'import' } },
-      isPrimary: true,
-    })
-  } else if (!round) {
-    needs.push({
+  if (!round || !progress) return beginning(project, round)
+  const { disagree } = progress.cells
+  return [
+    ...progress.annotators.flatMap((one) => stuck(one, now)),
+    ...progress.late.map((late) => lateNeed(late, now)),
+    ...finished(round, progress),
+    ...settle(round, progress),
+    ...settleElsewhere(project, round, disagree),
+    ...nobody(round, progress),
+    ...gold(round, progress),
+  ]
+}
+
+function beginning(project: ProjectView, round: RoundView | undefined): Need[] {
+  const traces = project.counts?.traces ?? 0
+  if (traces === 0) {
+    return [
+      {
+        id: 'no-traces',
+        icon: 'folder',
+        isHot: true,
+        title: 'There are no traces yet',
+        why: 'Drop what your agents wrote; each file becomes a trace of segments that people can label.',
+        acts: [{ label: 'Import traces', to: { place: 'import' } }],
+        isPrimary: true,
+      },
+    ]
+  }
+  if (round) return []
+  return [
+    {
       id: 'no-round',
       icon: 'users',
       isHot: true,
-      title: `${formatMany(counts?.traces ?? 0, 'trace')} wait to be handed out`,
+      title: `${formatMany(traces, 'trace waits', 'traces wait')} to be handed out`,
       why: 'A round says which traces, by how many annotators each, and how blind.',
-      act: { label: 'New round', does: 'new-round' },
+      acts: [{ label: 'New round', does: 'new-round' }],
       isPrimary: true,
-    })
-  }
-  if (!round || !progress) return needs
+    },
+  ]
+}
 
-  const stuck = progress.annotators.filter((one) => isStuck(one, now))
-  for (const one of stuck) {
-    needs.push({
+function stuck(one: Annotator, now: Date): Need[] {
+  const { seat, name } = one
+  if (one.state !== 'stuck' || !seat) return []
+  return [
+    {
       id: `stuck ${one.userId}`,
       icon: 'stuck',
       isHot: true,
-      title: `${one.name} has been still on ${one.seat?.traceTitle ?? 'a trace'}`,
-      why: `No submit for ${minutesSince(one.lastSubmitAt, now)} minutes, ${one.seat?.submitted ?? 0} of ${one.seat?.segments ?? 0} segments done; what was submitted is safe.`,
-      act: { label: 'See seats', to: { place: 'home', round: round.id } },
-    })
+      title: `${name} is stuck on ${seat.traceTitle}`,
+      why: `No key for ${minutesSince(one.lastActiveAt, now)} minutes, ${formatCount(seat.submitted)} of ${formatMany(seat.segments, 'segment')} submitted. The open page keeps the seat; what was submitted is safe.`,
+      ...(one.lastActiveAt === null ? {} : { at: one.lastActiveAt }),
+      acts: [{ label: 'Hand back the seat', asks: handBackQuestion({ ...seat, seatId: seat.id, name, title: seat.traceTitle }) }],
+    },
+  ]
+}
+
+function lateNeed(late: LateLabels, now: Date): Need {
+  const also = late.segments - late.late
+  return {
+    id: `late ${late.seatId} ${late.annotatorId}`,
+    icon: 'conflict',
+    isHot: false,
+    title: `${formatMany(late.late, 'submit')} of ${late.name} came after the seat had passed on`,
+    why: `${late.traceTitle}, last at ${formatTime(late.lastAt, now)}. Recorded, not counted until you decide${also > 0 ? `; the verdict is also about the ${formatMany(also, 'segment')} submitted in time` : ''}.`,
+    at: late.lastAt,
+    acts: [
+      { label: 'Accept', decides: late, verdict: 'accepted' },
+      { label: 'Leave out', decides: late, verdict: 'refused' },
+    ],
   }
+}
+
+/** All seats are submitted: the round can be closed, and its votes shown. */
+function finished(round: RoundView, progress: RoundProgress): Need[] {
+  const { total, submitted } = progress.seats
+  const isComplete = total > 0 && submitted === total
+  const isHidden = round.policy.blind === 'until_reveal' && progress.revealedAt === null
+  const close = isComplete && progress.state === 'open'
+  const reveal = isHidden && (isComplete || progress.state === 'closed')
+  if (!close && !reveal) return []
+  return [
+    {
+      id: 'finished',
+      icon: 'agree',
+      isHot: false,
+      title: close ? `${round.name} is complete` : `The votes of ${round.name} are not revealed`,
+      why: close
+        ? `All ${formatMany(total, 'seat')} are submitted. Close it, and nobody can change a label by reopening.`
+        : 'The round is done; its annotators still cannot see what others said.',
+      acts: [
+        ...(close ? [{ label: 'Close the round', asks: closeQuestion(round, progress) }] : []),
+        ...(reveal ? [{ label: 'Reveal the votes', asks: revealQuestion(round, progress) }] : []),
+      ],
+    },
+  ]
+}
+
+function settle(round: RoundView, progress: RoundProgress): Need[] {
   const { disagree, settled } = progress.cells
-  if (disagree > 0) {
-    needs.push({
+  if (disagree === 0) return []
+  return [
+    {
       id: 'settle',
       icon: 'disagree',
       isHot: true,
       title: `${formatMany(disagree, 'cell')} of ${round.name} ${disagree === 1 ? 'waits' : 'wait'} for a decision`,
       why: settled === 0 ? 'Votes differ there; none is settled yet.' : `${formatCount(settled)} settled so far; each takes two keys.`,
-      act: { label: 'Settle', to: { place: 'adjudicate', round: round.id } },
+      acts: [{ label: 'Settle', to: { place: 'adjudicate', round: round.id } }],
       isPrimary: true,
-    })
-  }
-  const elsewhere = (counts?.disagreements ?? 0) - disagree
+    },
+  ]
+}
+
+function settleElsewhere(project: ProjectView, round: RoundView, here: number): Need[] {
+  const elsewhere = (project.counts?.disagreements ?? 0) - here
   const others = project.rounds.filter((other) => other.id !== round.id).toSorted((a, b) => b.number - a.number)
-  if (elsewhere > 0 && others[0]) {
-    needs.push({
+  const [other] = others
+  if (elsewhere <= 0 || !other) return []
+  return [
+    {
       id: 'settle elsewhere',
       icon: 'disagree',
       isHot: true,
-      title: `${formatMany(elsewhere, 'cell')} of ${others.length === 1 ? others[0].name : 'other rounds'} ${elsewhere === 1 ? 'waits' : 'wait'} for a decision`,
+      title: `${formatMany(elsewhere, 'cell')} of ${others.length === 1 ? other.name : 'other rounds'} ${elsewhere === 1 ? 'waits' : 'wait'} for a decision`,
       why: 'Votes differ there too.',
-      act: { label: 'Settle', to: { place: 'adjudicate', round: others[0].id } },
-      isPrimary: disagree === 0,
-    })
-  }
+      acts: [{ label: 'Settle', to: { place: 'adjudicate', round: other.id } }],
+      isPrimary: here === 0,
+    },
+  ]
+}
 
-  const { free, leased, submitted, total } = progress.seats
-  if (round.state === 'open' && leased === 0 && free > 0) {
-    const here = progress.annotators.filter((one) => one.isHere).map((one) => one.name)
-    needs.push({
+function nobody(round: RoundView, progress: RoundProgress): Need[] {
+  const { free, leased, total } = progress.seats
+  if (progress.state !== 'open' || leased > 0 || free === 0) return []
+  const here = progress.annotators.filter((one) => one.isHere).map((one) => one.name)
+  const who = here.length > 0 ? `${listed(here)} ${here.length === 1 ? 'is' : 'are'} here.` : 'None of the annotators is here now.'
+  return [
+    {
       id: 'nobody',
       icon: 'users',
       isHot: false,
-      title: 'Nobody has a seat',
-      why: `${formatMany(free, 'seat')} of ${formatCount(total)} are free. ${here.length > 0 ? `${listed(here)} ${here.length === 1 ? 'is' : 'are'} here.` : 'None of the annotators is here now.'}`,
-      act: { label: 'See traces', to: { place: 'traces' } },
-    })
-  }
-  if (submitted > 0) {
-    const isDone = submitted === total && disagree === 0
-    needs.push({
+      title: free === total ? `Nobody has taken a seat of ${round.name}` : 'Nobody has a seat now',
+      why: `${formatMany(free, 'seat')} of ${formatCount(total)} ${free === 1 ? 'is' : 'are'} free. ${who}`,
+      acts: [{ label: 'See traces', to: { place: 'traces' } }],
+    },
+  ]
+}
+
+function gold(round: RoundView, progress: RoundProgress): Need[] {
+  const { submitted, total } = progress.seats
+  const { disagree } = progress.cells
+  if (submitted === 0) return []
+  const isDone = submitted === total && disagree === 0
+  return [
+    {
       id: 'gold',
       icon: 'settled',
       isHot: false,
@@ -97,20 +191,7 @@ export function needsOf(project: ProjectView, round: RoundView | undefined, prog
       why: isDone
         ? 'Every seat is submitted and no vote is left against another.'
         : `${formatCount(submitted)} of ${formatCount(total)} seats are submitted${disagree > 0 ? `; ${formatMany(disagree, 'cell')} would stay unresolved` : ''}.`,
-      act: { label: 'Look at the gold', to: { place: 'gold', round: round.id } },
-    })
-  }
-  return needs
-}
-
-type Annotator = RoundProgress['annotators'][number]
-
-/** In hand, and no submit for half an hour. Who has not begun yet is not stuck. */
-export function isStuck(one: Annotator, now: Date): boolean {
-  if (!one.seat || one.seat.submitted === 0 || one.lastSubmitAt === null) return false
-  return now.getTime() - Date.parse(one.lastSubmitAt) > STUCK_MS
-}
-
-export function minutesSince(at: string | null, now: Date): number {
-  return at === null ? 0 : Math.round((now.getTime() - Date.parse(at)) / 60_000)
+      acts: [{ label: 'Look at the gold', to: { place: 'gold', round: round.id } }],
+    },
+  ]
 }

@@ -1,50 +1,45 @@
 /** Handing out work: which traces, how many annotators each, how blind. */
-import { createMemo, createSignal, Show } from 'solid-js'
-import type { RoundPolicy } from '../../../shared/assignments/seat.ts'
-import { type ProjectId, RoundId, type TraceId } from '../../../shared/ids.ts'
-import { createRound, getTraces } from '../../http/api.ts'
+import { createSignal, type JSX, Show, untrack } from 'solid-js'
+import { type ProjectId, RoundId } from '../../../shared/ids.ts'
+import { createRound, getTrace, getTraces } from '../../http/api.ts'
 import { createFetched } from '../../http/fetched.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { formatMany, inWords } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 import { LoadError, LoadingRows } from '../../ui/states.tsx'
+import { PolicyFields } from './policy-fields.tsx'
+import { missingOf, newPlan, policyOf, type RoundPlan, segmentsOf, sumOf } from './round-plan.ts'
 import { TracePicker } from './trace-picker.tsx'
 
-const overlaps = ['1', '2', '3', '4'] as const
+type NewRoundProps = {
+  readonly project: ProjectId
+  readonly number: number
+  readonly onClose: () => void
+  readonly onMade: (round: RoundId) => void
+}
 
-const blindness: readonly { value: RoundPolicy['blind']; label: string; about: string }[] = [
-  { value: 'until_submit', label: 'Until they submit', about: 'Nobody sees a peer’s labels of a trace before submitting the whole of it.' },
-  { value: 'until_reveal', label: 'Until revealed', about: 'Nobody sees a peer’s labels before you reveal the round.' },
-]
-
-export function NewRound(props: { project: ProjectId; number: number; onClose: () => void; onMade: (round: RoundId) => void }) {
+export function NewRound(props: NewRoundProps): JSX.Element {
   const traces = createFetched(() => props.project, getTraces)
-  const [name, setName] = createSignal(`Round ${props.number}`)
-  const [chosen, setChosen] = createSignal<ReadonlySet<TraceId>>(new Set())
-  const [overlap, setOverlap] = createSignal<(typeof overlaps)[number]>('2')
-  const [blind, setBlind] = createSignal<RoundPolicy['blind']>('until_submit')
+  const [plan, setPlan] = createSignal<RoundPlan>(untrack(() => newPlan(`Round ${props.number}`)))
   const [isSending, setSending] = createSignal(false)
   const [problem, setProblem] = createSignal<string | null>(null)
+  const change = (changed: Partial<RoundPlan>) => setPlan((now) => ({ ...now, ...changed }))
+  const rows = () => traces.value() ?? []
+  const missing = () => missingOf(plan(), rows())
 
-  const segments = createMemo(() =>
-    (traces.value() ?? []).filter((trace) => chosen().has(trace.id)).reduce((sum, trace) => sum + trace.segments, 0),
-  )
-  const missing = () =>
-    name().trim() === '' ? 'Give the round a name first' : chosen().size === 0 ? 'Choose at least one trace first' : undefined
-
-  const make = async () => {
+  const make = async (): Promise<void> => {
     if (isSending() || missing()) return
     setSending(true)
     setProblem(null)
     try {
-      const made = await createRound(props.project, {
-        name: name().trim(),
-        traces: [...chosen()],
-        overlap: Number(overlap()),
-        segments: {},
-        policy: { blind: blind(), kind: 'normal', quota: null, order: 'given', repeats: 0 },
+      const project = props.project
+      const idsOf = async (trace: Parameters<typeof getTrace>[1]) => (await getTrace(project, trace)).segments.map((segment) => segment.id)
+      const made = await createRound(project, {
+        name: plan().name.trim(),
+        traces: [...plan().chosen],
+        overlap: plan().overlap,
+        segments: await segmentsOf(plan(), rows(), idsOf),
+        policy: policyOf(plan()),
       })
       props.onMade(RoundId.parse(made.id))
     } catch (error) {
@@ -71,7 +66,7 @@ export function NewRound(props: { project: ProjectId; number: number; onClose: (
       >
         <label class="field">
           <span class="lab">Name</span>
-          <input class="inp" value={name()} maxLength={120} onInput={(event) => setName(event.currentTarget.value)} />
+          <input class="inp" value={plan().name} maxLength={120} onInput={(event) => change({ name: event.currentTarget.value })} />
         </label>
         <div class="field">
           <span class="lab">Traces</span>
@@ -83,28 +78,10 @@ export function NewRound(props: { project: ProjectId; number: number; onClose: (
               </Show>
             }
           >
-            {(rows) => <TracePicker traces={rows()} chosen={chosen()} onChange={setChosen} />}
+            {(found) => <TracePicker traces={found()} plan={plan()} onChange={change} />}
           </Show>
         </div>
-        <div class="two-col">
-          <div class="field">
-            <span class="lab">Annotators per trace</span>
-            <Segmented
-              label="Annotators per trace"
-              value={overlap()}
-              options={overlaps.map((value) => ({ value, label: value }))}
-              onChange={setOverlap}
-            />
-            <span class="hint">
-              {overlap() === '1' ? 'With one there is no agreement to measure.' : 'Never more than this many, whoever comes.'}
-            </span>
-          </div>
-          <div class="field">
-            <span class="lab">Blind</span>
-            <Segmented label="Blind" value={blind()} options={blindness} onChange={setBlind} />
-            <span class="hint">{blindness.find((one) => one.value === blind())?.about}</span>
-          </div>
-        </div>
+        <PolicyFields plan={plan()} onChange={change} />
         <Show when={problem()}>
           {(message) => (
             <Note tone="danger">
@@ -112,10 +89,7 @@ export function NewRound(props: { project: ProjectId; number: number; onClose: (
             </Note>
           )}
         </Show>
-        <p class="small t2">
-          {formatMany(chosen().size, 'trace')}, {formatMany(segments(), 'segment')}, {inWords(Number(overlap()))}{' '}
-          {overlap() === '1' ? 'seat' : 'seats'} each: {formatMany(chosen().size * Number(overlap()), 'seat')} to hand out.
-        </p>
+        <p class="small t2">{sumOf(plan(), rows())}</p>
         <div class="acts">
           <Button type="submit" kind="primary" off={missing()}>
             {isSending() ? 'Making the round' : 'Make the round'}

@@ -2,6 +2,8 @@
 import { A, useSearchParams } from '@solidjs/router'
 import { createSignal, Match, onCleanup, Show, Switch } from 'solid-js'
 import '../../styles/project.css'
+import type { LateLabels } from '../../../shared/assignments/progress.ts'
+import type { LiveEvent } from '../../../shared/live/events.ts'
 import { getAgreement, getProgress } from '../../http/api.ts'
 import { createFetched, createNewest } from '../../http/fetched.ts'
 import { createCodebook, placeOf, roundOptions, useProjectPage } from '../../http/project.ts'
@@ -10,14 +12,30 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { LoadError, LoadingRows } from '../../ui/states.tsx'
+import { useToasts } from '../../ui/toast.tsx'
 import { AgreementPanel } from './agreement-panel.tsx'
+import { AskDialog } from './ask-dialog.tsx'
 import { aboutOf, headlineOf } from './headline.ts'
 import { needsOf } from './needs.ts'
 import { NeedsYou } from './needs-you.tsx'
 import { NewRound } from './new-round.tsx'
+import { lateVerdict, type Question } from './questions.ts'
+import { Refusals } from './refusals.tsx'
+import { RoundMenu } from './round-menu.tsx'
 import { SeatsPanel } from './seats-panel.tsx'
 import { SubmitsPanel } from './submits-panel.tsx'
 import { TraceGlyphs } from './trace-glyphs.tsx'
+
+/** What changes the rounds of the project, or what it counts. */
+const CHANGES_PROJECT: ReadonlySet<string> = new Set<LiveEvent['type']>([
+  'round.opened',
+  'round.closed',
+  'round.revealed',
+  'round.widened',
+  'traces.imported',
+  'cell.settled',
+  'cell.reopened',
+])
 
 /** Minutes are shown, so a look at the clock twice a minute is enough. */
 const TICK_MS = 30_000
@@ -25,9 +43,15 @@ const TICK_MS = 30_000
 export default function HomePage() {
   const page = useProjectPage()
   const live = useLive()
+  const toasts = useToasts()
+  const [question, ask] = createSignal<Question | null>(null)
   const [search, setSearch] = useSearchParams<{ new: string }>()
   const [now, setNow] = createSignal(new Date())
-  const ticking = setInterval(() => setNow(new Date()), TICK_MS)
+  const ticking = setInterval(() => {
+    setNow(new Date())
+    // Keys that are pressed without a submit cause no push; the board hears of them when it asks.
+    if (isConnected() && !document.hidden) fetchedProgress.refetch()
+  }, TICK_MS)
   onCleanup(() => clearInterval(ticking))
 
   const roundKey = () => {
@@ -51,12 +75,20 @@ export default function HomePage() {
   const progress = () => ofThisRound(newestProgress())
   const agreement = () => ofThisRound(newestAgreement())
 
-  // A new round, new traces and decisions change what the project counts.
   onCleanup(
     live.onEvent((event) => {
-      if (['round.opened', 'round.closed', 'traces.imported', 'cell.settled', 'cell.reopened'].includes(event.type)) page.project.refetch()
+      if (CHANGES_PROJECT.has(event.type)) page.project.refetch()
     }),
   )
+
+  const decide = (late: LateLabels, verdict: 'accepted' | 'refused') => {
+    void live.mutate(lateVerdict(late, verdict))
+    const other = verdict === 'accepted' ? 'refused' : 'accepted'
+    toasts.say(`The late answers of ${late.name} ${verdict === 'accepted' ? 'count now' : 'are left out'}.`, {
+      label: verdict === 'accepted' ? 'Leave them out' : 'Accept them',
+      run: () => decide(late, other),
+    })
+  }
 
   const openNewRound = () => setSearch({ new: 'round' })
   const closeNewRound = () => setSearch({ new: undefined })
@@ -76,6 +108,7 @@ export default function HomePage() {
           <Show when={page.rounds().length > 1 && page.round()}>
             {(round) => <Select label="Round" value={round().id} options={roundOptions(page.rounds())} onChange={page.chooseRound} />}
           </Show>
+          <Show when={page.round()}>{(round) => <RoundMenu round={round()} progress={progress()} onAsk={ask} />}</Show>
           <Button icon="plus" onPress={openNewRound} off={page.project.value()?.counts?.traces === 0 ? 'Import traces first' : undefined}>
             New round
           </Button>
@@ -99,14 +132,22 @@ export default function HomePage() {
           {(project) => (
             <>
               <div class="col l">
-                <NeedsYou project={page.id()} needs={needsOf(project(), page.round(), progress(), now())} onNewRound={openNewRound} />
+                <Refusals />
+                <NeedsYou
+                  project={page.id()}
+                  needs={needsOf(project(), page.round(), progress(), now())}
+                  now={now()}
+                  onNewRound={openNewRound}
+                  onAsk={ask}
+                  onDecide={decide}
+                />
                 <Show when={page.round()}>
                   {(round) => (
                     <Show when={progress()} fallback={<Pending what="The seats" of={fetchedProgress} />}>
                       {(held) => (
                         <>
-                          <SeatsPanel progress={held()} now={now()} />
-                          <TraceGlyphs progress={held()} name={round().name} overlap={round().overlap} />
+                          <SeatsPanel progress={held()} now={now()} onAsk={ask} />
+                          <TraceGlyphs progress={held()} name={round().name} overlap={round().overlap} now={now()} onAsk={ask} />
                         </>
                       )}
                     </Show>
@@ -135,6 +176,9 @@ export default function HomePage() {
           )}
         </Match>
       </Switch>
+      <Show when={question()} keyed>
+        {(asked) => <AskDialog question={asked} onClose={() => ask(null)} />}
+      </Show>
       <Show when={search.new === 'round' && page.project.value()}>
         <NewRound
           project={page.id()}

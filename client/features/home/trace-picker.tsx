@@ -1,16 +1,20 @@
-import { createMemo, createSignal, For, Show } from 'solid-js'
+import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
 import type { TraceRow } from '../../../shared/http/api.ts'
 import type { TraceId } from '../../../shared/ids.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMany } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { RoundPlan } from './round-plan.ts'
+import { parseRanges } from './segment-ranges.ts'
 
-/** A list of traces to tick; "all shown" takes what the filter left. */
-export function TracePicker(props: {
-  traces: readonly TraceRow[]
-  chosen: ReadonlySet<TraceId>
-  onChange: (chosen: ReadonlySet<TraceId>) => void
-}) {
+type TracePickerProps = {
+  readonly traces: readonly TraceRow[]
+  readonly plan: RoundPlan
+  readonly onChange: (change: Pick<RoundPlan, 'chosen'> | Pick<RoundPlan, 'ranges'>) => void
+}
+
+/** A list of traces to tick; "all shown" takes what the filter left. A ticked one may be narrowed to some of its segments. */
+export function TracePicker(props: TracePickerProps): JSX.Element {
   const [text, setText] = createSignal('')
   const [onlyNew, setOnlyNew] = createSignal(false)
   const shown = createMemo(() => {
@@ -22,14 +26,15 @@ export function TracePicker(props: {
     )
   })
   const toggle = (id: TraceId) => {
-    const next = new Set(props.chosen)
+    const next = new Set(props.plan.chosen)
     if (!next.delete(id)) next.add(id)
-    props.onChange(next)
+    props.onChange({ chosen: next })
   }
-  const isAll = () => shown().length > 0 && shown().every((trace) => props.chosen.has(trace.id))
+  const isAll = () => shown().length > 0 && shown().every((trace) => props.plan.chosen.has(trace.id))
   const toggleShown = () => {
     const ids = shown().map((trace) => trace.id)
-    props.onChange(isAll() ? new Set([...props.chosen].filter((id) => !ids.includes(id))) : new Set([...props.chosen, ...ids]))
+    const chosen = isAll() ? [...props.plan.chosen].filter((id) => !ids.includes(id)) : [...props.plan.chosen, ...ids]
+    props.onChange({ chosen: new Set(chosen) })
   }
   return (
     <div class="picker">
@@ -57,23 +62,50 @@ export function TracePicker(props: {
         <For each={shown()} fallback={<li class="t2 small none">No trace matches.</li>}>
           {(trace) => (
             <li>
-              <label class="check">
-                <input type="checkbox" checked={props.chosen.has(trace.id)} onChange={() => toggle(trace.id)} />
+              <label class="check grow">
+                <input type="checkbox" checked={props.plan.chosen.has(trace.id)} onChange={() => toggle(trace.id)} />
                 <span class="box">
                   <Icon name="check" />
                 </span>
                 <span class="cut grow">{trace.title}</span>
-                <span class="small t3">{formatMany(trace.segments, 'segment')}</span>
                 <Show when={trace.rounds.length > 0}>
-                  <span class="small t3">
+                  <span class="small t3 wide">
                     in {trace.rounds.length === 1 ? 'round' : 'rounds'} {trace.rounds.join(', ')}
                   </span>
                 </Show>
+                <span class="small t3 nowrap">{formatMany(trace.segments, 'segment')}</span>
               </label>
+              <Show when={props.plan.chosen.has(trace.id)}>
+                <Some trace={trace} plan={props.plan} onChange={props.onChange} />
+              </Show>
             </li>
           )}
         </For>
       </ul>
     </div>
+  )
+}
+
+/** Which segments of a ticked trace. */
+function Some(props: { readonly trace: TraceRow } & Omit<TracePickerProps, 'traces'>): JSX.Element {
+  const text = () => props.plan.ranges[props.trace.id] ?? ''
+  const bad = () => {
+    const ranges = parseRanges(text(), props.trace.segments)
+    return ranges.kind === 'bad' ? ranges.why : undefined
+  }
+  return (
+    <>
+      <input
+        class="inp some"
+        classList={{ bad: bad() !== undefined }}
+        placeholder="all, or 1-10, 15"
+        title={bad() ?? 'Empty: all segments. The others can be read and are not labelled.'}
+        aria-label={`Segments of ${props.trace.title}`}
+        aria-invalid={bad() === undefined ? undefined : 'true'}
+        value={text()}
+        onInput={(event) => props.onChange({ ranges: { ...props.plan.ranges, [props.trace.id]: event.currentTarget.value } })}
+      />
+      <Show when={bad()}>{(why) => <span class="bad">{why()}</span>}</Show>
+    </>
   )
 }
