@@ -274,10 +274,27 @@ describeOnDatabases('what a client may get wrong', (database) => {
       { type: 'ping' },
       { type: 'mutate', mutationId: 'not-a-uuid', mutation: submitOf() },
     ]
-    odd.push({ type: 'mutate', mutationId: newId(), mutation: submitOf({ labels: { ...labels(), values: 'all' } }) })
-    odd.push({ type: 'mutate', mutationId: newId(), mutation: { ...submitOf(), type: 'segment.erase' } })
     for (const text of ['', '{', 'NaN', '\u0000', ...odd.map((message) => JSON.stringify(message))])
       expect([text, await raw(ann, text)]).toEqual([text, problem('message_malformed')])
+  })
+
+  it('a mutation that cannot be read is answered under its id, so that its sender need not keep it', async () => {
+    for (const mutation of [submitOf({ labels: { ...labels(), values: 'all' } }), { ...submitOf(), type: 'segment.erase' }, null]) {
+      const mutationId = newId()
+      const from = ann.received.length
+      await unchanged(async () => {
+        ann.sendText(JSON.stringify({ type: 'mutate', mutationId, mutation }))
+        const answer = await ann.next('mutation.rejected', () => true, from)
+        expect(answer).toEqual({
+          type: 'mutation.rejected',
+          mutationId,
+          code: 'message_malformed',
+          message: sentence,
+          retry: false,
+          current: null,
+        })
+      })
+    }
   })
 
   it('messages that reach for the prototype', async () => {

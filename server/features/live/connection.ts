@@ -1,6 +1,8 @@
 import secureJson from 'secure-json-parse'
+import * as z from 'zod'
 import { unreachable } from '../../../shared/assert.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { MutationId } from '../../../shared/ids.ts'
 import type { DownMessage } from '../../../shared/live/down.ts'
 import type { LiveEvent } from '../../../shared/live/events.ts'
 import { PROTOCOL_VERSION } from '../../../shared/live/protocol-version.ts'
@@ -196,8 +198,8 @@ export function makeConnection(socket: ServerSocket, context: ConnectionContext)
 
   function receive(raw: string): void {
     const message = read(raw)
-    if (typeof message === 'string') {
-      send({ type: 'problem', code: 'message_malformed', message })
+    if (message.type === 'problem' || message.type === 'mutation.rejected') {
+      send(message)
       return
     }
     handle(message).catch((error: unknown) => {
@@ -228,16 +230,25 @@ export function makeConnection(socket: ServerSocket, context: ConnectionContext)
   return { sessionSha256, actor: () => session?.actor ?? null, receive, publish, send, close, end }
 }
 
-/** The message, or a sentence about what is wrong with it. Prototype keys are refused at the door. */
-function read(raw: string): UpMessage | string {
+/** As much of a mutation as is needed to answer it. */
+const Addressed = z.object({ type: z.literal('mutate'), mutationId: MutationId })
+
+/** The message, or what is to be answered to one that cannot be read. Prototype keys are refused at the door. */
+function read(raw: string): UpMessage | Extract<DownMessage, { type: 'problem' | 'mutation.rejected' }> {
+  const code = 'message_malformed'
   let json: unknown
   try {
     json = secureJson.parse(raw, undefined, { protoAction: 'error', constructorAction: 'error' })
   } catch {
-    return 'This message is not JSON. Nothing was changed.'
+    return { type: 'problem', code, message: 'This message is not JSON. Nothing was changed.' }
   }
   const parsed = UpMessage.safeParse(json)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  return `This message is not one the server knows: ${issue?.path.join('.') || 'type'}: ${issue?.message ?? 'it could not be read'}. Nothing was changed.`
+  const message = `This message is not one the server knows: ${issue?.path.join('.') || 'type'}: ${issue?.message ?? 'it could not be read'}. Nothing was changed.`
+  // A mutation is always answered under its id, or it would wait in its outbox for ever and hold up those behind it.
+  const addressed = Addressed.safeParse(json)
+  if (addressed.success)
+    return { type: 'mutation.rejected', mutationId: addressed.data.mutationId, code, message, retry: false, current: null }
+  return { type: 'problem', code, message }
 }
