@@ -4,7 +4,6 @@ import { unreachable } from '../../../shared/assert.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { MutationId } from '../../../shared/ids.ts'
 import type { DownMessage } from '../../../shared/live/down.ts'
-import type { LiveEvent } from '../../../shared/live/events.ts'
 import { PROTOCOL_VERSION } from '../../../shared/live/protocol-version.ts'
 import { type Hello, UpMessage } from '../../../shared/live/up.ts'
 import { visibleTo } from '../../../shared/live/visible-to.ts'
@@ -14,6 +13,7 @@ import { isDiskFull } from '../../plugins/errors.ts'
 import { type Account, type Actor, findAccountBySession, toActor } from '../accounts/index.ts'
 import { keepSeat } from '../assignments/index.ts'
 import type { Cursors } from './cursor.ts'
+import { eventsText } from './events-text.ts'
 import { readState } from './read-state.ts'
 import type { RunMutation } from './run-mutation.ts'
 
@@ -65,8 +65,12 @@ export function makeConnection(socket: ServerSocket, context: ConnectionContext)
   let checkedAt = deps.clock.now().getTime()
   let checked = Promise.resolve()
 
+  function sendText(text: string): void {
+    if (socket.readyState === socket.OPEN) socket.send(text)
+  }
+
   function send(message: DownMessage): void {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+    sendText(JSON.stringify(message))
   }
 
   function close(code: number, reason: string): void {
@@ -92,8 +96,9 @@ export function makeConnection(socket: ServerSocket, context: ConnectionContext)
     session.waiting = []
     const last = news.at(-1)
     if (!last) return
-    const events: LiveEvent[] = news.map((published) => published.event)
-    send({ type: 'events', from: cursors.encode(sent, actor.userId), to: cursors.encode(last.sequence, actor.userId), events })
+    const from = cursors.encode(sent, actor.userId)
+    const to = cursors.encode(last.sequence, actor.userId)
+    sendText(eventsText({ from, to, events: news.map((published) => published.event) }))
     session.sent = last.sequence
   }
 

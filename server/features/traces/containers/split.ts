@@ -28,10 +28,13 @@ export function split(bytes: Uint8Array, start: number): Split {
   return looksLikeLines(bytes, first) ? splitLines(bytes, first) : { shape: 'text', records: [whole], isCut: false }
 }
 
-/** An opening brace and a quote promise JSON, and the parser will say where the promise breaks; a bracket may open a line of a log. */
+/**
+ * An opening brace and a double quote promise JSON, and the parser will say where the promise breaks; a bracket may open a line of a log,
+ * and a single quote is how Python prints a dict.
+ */
 function notQuiteJson(bytes: Uint8Array, whole: RawRecord): Split {
   const next = bytes[skipSpace(bytes, whole.start + 1)]
-  const isObject = bytes[whole.start] === 0x7b && (next === 0x22 || next === 0x27)
+  const isObject = bytes[whole.start] === 0x7b && next === 0x22
   return { shape: isObject ? 'json' : 'text', records: [whole], isCut: false }
 }
 
