@@ -22,7 +22,7 @@ export function Menu(props: {
   readonly children: JSX.Element
 }): JSX.Element {
   return (
-    <Kobalte gutter={4} placement="bottom-start">
+    <Kobalte gutter={4} placement="bottom-start" modal={false}>
       <Kobalte.Trigger class={props.class ?? 'btn'} aria-label={props.label} title={props.title}>
         {props.children}
       </Kobalte.Trigger>

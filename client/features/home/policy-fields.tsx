@@ -15,9 +15,13 @@ const blindness: readonly Option<RoundPolicy['blind']>[] = [
   { value: 'until_reveal', label: 'Until revealed', about: 'Nobody sees a peer’s labels before you reveal the round.' },
 ]
 const kinds: readonly Option<RoundPolicy['kind']>[] = [
-  { value: 'normal', label: 'Normal', about: 'Votes of the three kinds are never mixed. These are the data.' },
-  { value: 'training', label: 'Training', about: 'Votes of the three kinds are never mixed. These are practice.' },
-  { value: 'discussion', label: 'Discussion', about: 'Votes of the three kinds are never mixed. These come after talking.' },
+  { value: 'normal', label: 'Normal', about: 'The data. Votes of normal, training and discussion rounds are never mixed.' },
+  { value: 'training', label: 'Training', about: 'Practice: never mixed with the votes of other rounds, so nobody’s first tries count.' },
+  {
+    value: 'discussion',
+    label: 'Discussion',
+    about: 'Votes after talking: kept apart, because only those from before say how far people agree.',
+  },
 ]
 const orders: readonly Option<RoundPolicy['order']>[] = [
   { value: 'given', label: 'As listed', about: 'Everybody gets the traces in the order of the list.' },

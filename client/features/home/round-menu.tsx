@@ -6,7 +6,7 @@ import { type RoundMenuProps, roundMenu } from './round-acts.ts'
 export function RoundMenu(props: RoundMenuProps): JSX.Element {
   return (
     <Menu label={`Acts on ${props.round.name}`} heading={props.round.name} items={roundMenu(props)}>
-      Round
+      Round acts
       <Icon name="down" size={12} />
     </Menu>
   )

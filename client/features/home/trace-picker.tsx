@@ -97,7 +97,6 @@ function Some(props: { readonly trace: TraceRow } & Omit<TracePickerProps, 'trac
     <>
       <input
         class="inp some"
-        classList={{ bad: bad() !== undefined }}
         placeholder="all, or 1-10, 15"
         title={bad() ?? 'Empty: all segments. The others can be read and are not labelled.'}
         aria-label={`Segments of ${props.trace.title}`}
