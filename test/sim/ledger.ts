@@ -69,6 +69,8 @@ export function makeLedger(folder: string): Ledger {
   const lines: Line[] = []
   const records = new Map<string, SegmentRecord>()
   const epochs = new Map<string, number>()
+  /** Who held each seat last. */
+  const holders = new Map<string, string>()
   const segments = new Map<string, string[]>()
   const causes = new Map<string, number>()
   let seats: readonly SeatLine[] = []
@@ -107,6 +109,12 @@ export function makeLedger(folder: string): Ledger {
     seats = file.seats.all() as SeatLine[]
     for (const seat of seats) {
       promise(seat.epoch >= (epochs.get(seat.id) ?? 0), `the epoch of ${seat.id} went back to ${seat.epoch}`)
+      const holder = holders.get(seat.id)
+      if (seat.annotator_id !== null) {
+        const isSame = holder === undefined || holder === seat.annotator_id
+        promise(isSame || seat.epoch > (epochs.get(seat.id) ?? 0), `${seat.id} changed hands within epoch ${seat.epoch}`)
+        holders.set(seat.id, seat.annotator_id)
+      }
       epochs.set(seat.id, seat.epoch)
     }
     const places = new Set(seats.map((seat) => `${seat.trace_id} ${seat.slot} ${seat.pass}`))
@@ -115,8 +123,8 @@ export function makeLedger(folder: string): Ledger {
       const first = seats.filter((seat) => seat.trace_id === traceId && seat.pass === 1)
       promise(first.length === overlap(), `${traceId} has ${first.length} seats and not ${overlap()}`)
       for (const pass of [1, 2]) {
-        const holders = seats.filter((seat) => seat.trace_id === traceId && seat.pass === pass && seat.annotator_id !== null)
-        promise(new Set(holders.map((seat) => seat.annotator_id)).size === holders.length, `somebody sits twice at ${traceId}`)
+        const sitting = seats.filter((seat) => seat.trace_id === traceId && seat.pass === pass && seat.annotator_id !== null)
+        promise(new Set(sitting.map((seat) => seat.annotator_id)).size === sitting.length, `somebody sits twice at ${traceId}`)
       }
     }
     const open = new Set(

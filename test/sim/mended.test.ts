@@ -17,6 +17,16 @@ const MENDED: readonly { readonly title: string; readonly plans: readonly Plan[]
     plans: [
       { seed: 9, faults: ['cuts', 'slow commits', 'expired sessions', 'two tabs', 'lead acts'], seconds: 49 },
       { seed: 27, faults: ['cuts', 'slow network', 'slow readers', 'shared browser', 'lead acts'], seconds: 85 },
+      { seed: 29, faults: ['cuts', 'silences', 'skewed clocks', 'lead acts'], seconds: 105 },
+      { seed: 6, faults: ['cuts', 'silences', 'slow network', 'lead acts'], seconds: 73 },
+    ],
+  },
+  {
+    title: 'whose session ended while they were offline is told so, signs in again, and their work arrives',
+    plans: [
+      { seed: 7, faults: ['expired sessions'], seconds: 4 },
+      { seed: 1, faults: ['server crashes', 'expired sessions'], seconds: 37 },
+      { seed: 13, faults: ['tab crashes', 'expired sessions'], seconds: 41 },
     ],
   },
   {

@@ -35,7 +35,9 @@ export type Network = {
 
 export type Wire = {
   /** Looks at each message the server says, at the moment it says it. */
-  readonly said: (token: string, text: string) => void
+  readonly said: (line: object, token: string, text: string) => void
+  /** Looks at each message the server hears; a line is one socket. */
+  readonly heard: (line: object, text: string) => void
   readonly sent: (owner: Actor, text: string) => void
   readonly arrived: (owner: Actor, text: string) => void
 }
@@ -105,7 +107,7 @@ export function makeNetwork(options: {
         return link.isStuffed ? 2 * 1024 * 1024 : 0
       },
       send(text) {
-        wire.said(token ?? '', text)
+        wire.said(link, token ?? '', text)
         toClient(() => {
           wire.arrived(owner, text)
           events.received(text)
@@ -123,8 +125,13 @@ export function makeNetwork(options: {
       if (!made) return toClient(() => closeClient(ABNORMAL))
       accepted = made
       isServerOpen = true
-      for (const text of early) made.receive(text)
+      for (const text of early) hear(text)
       toClient(events.opened)
+    }
+
+    function hear(text: string): void {
+      wire.heard(link, text)
+      accepted?.receive(text)
     }
 
     const link: Link = {
@@ -153,7 +160,7 @@ export function makeNetwork(options: {
         wire.sent(owner, text)
         toServer(() => {
           if (accepted) {
-            if (isServerOpen) accepted.receive(text)
+            if (isServerOpen) hear(text)
           } else early.push(text)
         })
       },

@@ -26,8 +26,10 @@ export function makeWiretap(options: {
 }): Wiretap {
   const { server, ledger, trail, whoseToken } = options
   const acknowledged = new Set<string>()
+  /** The cursor of the last hello on each line. */
+  const greetings = new WeakMap<object, string>()
 
-  function said(token: string, text: string): void {
+  function said(line: object, token: string, text: string): void {
     const person = must(whoseToken(token), 'a person behind a token')
     checkBlindness(person, text)
     const message = DownMessage.parse(JSON.parse(text))
@@ -40,7 +42,8 @@ export function makeWiretap(options: {
       )
     }
     if (message.type === 'events') checkDelivery(person, message)
-    if (message.type === 'welcome' && message.state.kind === 'delta') checkEvents(person, message.state.events, null, message.cursor)
+    if (message.type === 'welcome' && message.state.kind === 'delta')
+      checkEvents(person, message.state.events, must(greetings.get(line), 'the cursor of a hello'), message.cursor)
   }
 
   function checkBlindness(person: Person, text: string): void {
@@ -59,28 +62,28 @@ export function makeWiretap(options: {
   }
 
   /** What is between two cursors is exactly what the log holds there for this viewer; the last of it is where the cursor stands. */
-  function checkEvents(person: Person, events: readonly unknown[], from: string | null, to: string): void {
+  function checkEvents(person: Person, events: readonly unknown[], from: string, to: string): void {
     const cursors = server().cursors()
     const end = must(cursors.decode(to, person.id), 'a cursor that its viewer can read')
-    const visible = ledger.lines().filter((line) => isVisible(line, person) && line.sequence <= end)
-    const start =
-      from === null
-        ? visible.length - events.length
-        : visible.findIndex((line) => line.sequence > must(cursors.decode(from, person.id), 'a cursor'))
-    const expected = start < 0 ? [] : visible.slice(start)
+    const start = must(cursors.decode(from, person.id), 'a cursor that its viewer can read')
+    const expected = ledger.lines().filter((line) => line.sequence > start && line.sequence <= end && isVisible(line, person))
     promise(
       canonicalJson(expected.map((line) => line.event)) === canonicalJson(events),
       `${person.id} is sent up to ${end}: ${names(events)}; the log has: ${names(expected.map((line) => line.event))}`,
     )
-    const last = visible.at(-1)?.sequence
-    promise(events.length === 0 || last === end, `the cursor of ${person.id} stands at ${end} and the last event of theirs at ${last}`)
+    const last = expected.at(-1)?.sequence ?? start
+    promise(last === end, `the cursor of ${person.id} stands at ${end} and the last event of theirs at ${last}`)
   }
 
   return {
     acknowledged: () => acknowledged,
-    said: (token, text) => {
+    heard: (line, text) => {
+      const message = JSON.parse(text)
+      if (message.type === 'hello' && message.cursor !== null) greetings.set(line, message.cursor)
+    },
+    said: (line, token, text) => {
       try {
-        said(token, text)
+        said(line, token, text)
       } catch (error) {
         options.onBroken(error)
       }
