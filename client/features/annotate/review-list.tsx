@@ -15,7 +15,9 @@ export function ReviewList(): JSX.Element {
         <thead>
           <tr>
             <th scope="col">Segment</th>
-            <th scope="col" />
+            <th scope="col">
+              <span class="sr">Who and what</span>
+            </th>
             <For each={codebook.modes}>
               {(mode) => (
                 <th scope="col" class="rv" title={mode.name}>

@@ -34,7 +34,7 @@ export function ReviewPanel(): JSX.Element {
             <div>Every segment is answered. You may still correct any of them; after this the trace is closed.</div>
           </div>
         </Show>
-        <h3>Was the task completed?</h3>
+        <h2>Was the task completed?</h2>
         <div class="seg vals three" role="radiogroup" aria-label="Was the task completed?">
           <For each={finish.choices}>
             {(choice) => (
