@@ -65,6 +65,9 @@ export const ModeFigure = z.strictObject({
   negativeAgreement: z.nullable(z.number()),
   /** Segments with two values or more of which at least one is present. */
   seen: z.int(),
+  /** Share of present among the values of segments with two or more, and how many values such a segment has on average; null without one. */
+  prevalence: z.nullable(z.number()),
+  valuesPerSegment: z.nullable(z.number()),
   /** Values of each rater that took a side, in the order of `raters`: how many said present, of how many. */
   positives: z.array(z.strictObject({ present: z.int(), of: z.int() })),
   traces: z.int(),
@@ -72,9 +75,22 @@ export const ModeFigure = z.strictObject({
 })
 export type ModeFigure = z.infer<typeof ModeFigure>
 
+/** One annotator against the others, on the segments they share and over all modes. */
+export const RaterFigure = z.strictObject({
+  /** Pooled over modes and over the pairs that the annotator is part of. */
+  kappa: Figure,
+  /** Values compared; how many of the annotator's are present, and how many of the others'. */
+  of: z.int(),
+  present: z.int(),
+  othersPresent: z.int(),
+})
+export type RaterFigure = z.infer<typeof RaterFigure>
+
 export const AgreementSummary = z.strictObject({
   roundId: RoundId,
   raters: z.array(z.strictObject({ id: UserId, name: z.string() })),
+  /** In the order of `raters`. */
+  annotators: z.array(RaterFigure),
   segments: z.strictObject({
     /** Segments of the round's traces. */
     total: z.int(),

@@ -5,10 +5,9 @@ import { summariseRound } from '../../../shared/agreement/round/summarise-round.
 import type { AgreementSummary } from '../../../shared/agreement/summary.ts'
 import { UserId } from '../../../shared/ids.ts'
 import type { Database } from '../../db/database.ts'
-import { getRound, listRoundTraces, type Round } from '../assignments/index.ts'
+import { getRound, type Round } from '../assignments/index.ts'
 import { getCodebook } from '../codebooks/index.ts'
-import { listReliabilityVotes } from '../labels/index.ts'
-import { type RatingRequest, readRatings } from './ratings.ts'
+import { type RatingRequest, type Rest, readRatings, votesOf } from './ratings.ts'
 
 /** The figures of a round, or of a part of it, made anew from its rows. `root` is the process's database handle. */
 export async function readAgreement(
@@ -17,42 +16,24 @@ export async function readAgreement(
   projectId: string,
   roundId: string,
   request: RatingRequest = { ...WHOLE_ROUND, includeLate: false },
+  rest?: Rest,
 ): Promise<AgreementSummary> {
   const round = await getRound(db, projectId, roundId)
   const { codebook } = await getCodebook(db, root, round.codebook.id, round.codebook.version)
-  const ratings = await readRatings(db, round, request)
+  const ratings = await readRatings(db, round, request, rest)
   const counts = countsOf(ratings, codebook.modes.length)
   const raters = await listRaters(db, counts.raters())
   return summariseRound({ roundId: round.id, codebook, raters, totalSegments: ratings.items.length, counts })
 }
 
-/** About so many labels are read in one piece, so that nobody who labels meanwhile waits for more than a few milliseconds. */
-const LABELS_AT_ONCE = 2_000
-
-/**
- * The reliability data of a round counted, piece by piece; `rest` is awaited in between. What is submitted meanwhile may or may not be in
- * it: whoever puts the later events in once more, in their order, has every value as it stands.
- */
-export async function readCounts(db: Kysely<Database>, root: object, round: Round, rest: () => Promise<void>): Promise<ReliabilityCounts> {
+/** The reliability data of a round counted, piece by piece; `rest` is awaited in between. */
+export async function readCounts(db: Kysely<Database>, root: object, round: Round, rest: Rest): Promise<ReliabilityCounts> {
   const { codebook } = await getCodebook(db, root, round.codebook.id, round.codebook.version)
   const counts = makeReliabilityCounts(codebook.modes.length)
-  const traces = await listRoundTraces(db, round.id)
-  let piece: string[] = []
-  let labels = 0
-  for (const [index, trace] of traces.entries()) {
-    piece.push(trace.id)
-    labels += trace.segments * round.overlap
-    if (labels < LABELS_AT_ONCE && index < traces.length - 1) continue
-    for (const { segmentId, traceId, raterId, vector } of await listReliabilityVotes(db, round.id, {
-      pass: 1,
-      includeLate: false,
-      traceIds: piece,
-    })) {
+  for await (const piece of votesOf(db, round, { pass: 1, includeLate: false }, rest)) {
+    for (const { segmentId, traceId, raterId, vector } of piece) {
       counts.put({ segment: segmentId, trace: traceId, rater: raterId, vector })
     }
-    piece = []
-    labels = 0
-    await rest()
   }
   return counts
 }

@@ -10,7 +10,7 @@ export {
   listVotes,
   type Vote,
 } from './queries.ts'
-export { listReliabilityVotes } from './reliability.ts'
+export { listQuotes, listReliabilityVotes, type Quote } from './reliability.ts'
 export { registerLabelRoutes } from './routes.ts'
 export { makeSubmitSegments } from './submit-segments.ts'
 export { decodeVector, encodeVector, letterValue } from './vector.ts'

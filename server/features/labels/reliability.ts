@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { RoundVote } from '../../../shared/agreement/round/round-ratings.ts'
+import type { Evidence } from '../../../shared/labels/label.ts'
 import type { Database } from '../../db/database.ts'
 
 export type ReliabilityQuery = {
@@ -55,4 +56,34 @@ export async function listReliabilityVotes(
     isBulk: row.is_bulk === 1,
     at: row.at,
   }))
+}
+
+export type Quote = { readonly raterId: string; readonly traceId: string; readonly segmentId: string; readonly quote: string }
+
+/** What these annotators quoted for a mode, in these segments or traces of a round. */
+export async function listQuotes(
+  db: Kysely<Database>,
+  roundId: string,
+  mode: string,
+  raterIds: readonly string[],
+  places: { readonly segmentIds: readonly string[] } | { readonly traceIds: readonly string[] },
+): Promise<Quote[]> {
+  const [column, ids] =
+    'segmentIds' in places ? (['label.segment_id', places.segmentIds] as const) : (['label.trace_id', places.traceIds] as const)
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('label')
+    .select(['label.annotator_id', 'label.trace_id', 'label.segment_id', 'label.detail'])
+    .where('label.round_id', '=', roundId)
+    .where('label.annotator_id', 'in', [...raterIds])
+    .where(column, 'in', [...ids])
+    .where('label.detail', 'is not', null)
+    .orderBy('label.segment_id')
+    .execute()
+  return rows.flatMap((row) => {
+    const { evidence }: { evidence: Evidence[] } = JSON.parse(row.detail ?? '{"evidence":[]}')
+    return evidence
+      .filter((one) => one.mode === mode)
+      .map(({ quote }) => ({ raterId: row.annotator_id, traceId: row.trace_id, segmentId: row.segment_id, quote }))
+  })
 }

@@ -1,17 +1,11 @@
 import type { Codebook } from '../../codebooks/codebook.ts'
-import { type RoundId, UserId } from '../../ids.ts'
-import type { ClusteredTables } from '../clustered-tables.ts'
-import type { Interval, PointCoefficient } from '../coefficient.ts'
-import { cohenKappa } from '../cohen-kappa.ts'
-import type { ContingencyTable } from '../contingency-table.ts'
-import { gofIntervalByCluster } from '../gof-interval.ts'
+import type { RoundId } from '../../ids.ts'
 import { type Note, pairNotes, traceNote } from '../notes.ts'
-import { pooledKappa } from '../pooled-kappa.ts'
-import { pooledScores, type TableByTrace } from '../pooled-scores.ts'
-import { ac1OfSums, addSegments, addSums, alphaOfSums, noSums, type ProfileSums, type ScoredFigure, totalOf } from '../profile-figures.ts'
-import { type PairCounts, type ReliabilityCounts, tablesOfMode } from '../reliability-counts.ts'
+import { ac1OfSums, addSegments, addSums, alphaOfSums, noSums, type ProfileSums, totalOf } from '../profile-figures.ts'
+import { type ReliabilityCounts, tablesOfMode } from '../reliability-counts.ts'
 import { overallNotes } from '../report/overall-notes.ts'
-import type { AgreementSummary, Figure, ModeFigure, PairFigure } from '../summary.ts'
+import type { AgreementSummary, ModeFigure } from '../summary.ts'
+import { agreementOnEach, type PairTables, pabakOf, pairFigure, pooledFigure, raterFigure, scoredFigure } from './figures.ts'
 
 type Rater = AgreementSummary['raters'][number]
 
@@ -22,9 +16,6 @@ export type Reliability = {
   readonly totalSegments: number
   readonly counts: ReliabilityCounts
 }
-
-/** One pair and one mode: the table, and its cells by trace. */
-type PairTables = { readonly pair: PairCounts; readonly tables: ClusteredTables; readonly byTrace: TableByTrace }
 
 /**
  * The live figures of a round from its counts. A pair of values enters a mode's table only when both are present or absent; unsure and
@@ -63,6 +54,13 @@ export function summariseRound({ roundId, codebook, raters, totalSegments, count
   return {
     roundId,
     raters: [...raters],
+    annotators: raters.map(({ id }) =>
+      raterFigure(
+        id,
+        tables.flat().filter(({ pair }) => pair.raters.includes(id)),
+        traces.length,
+      ),
+    ),
     segments: { total: totalSegments, ...counts.segments() },
     pooled: pooled.figure,
     ac1: scoredFigure(ac1OfSums(cells)),
@@ -92,6 +90,7 @@ function modeFigure(
   )
   // With one pair the pooled kappa is that pair's Cohen's kappa, and its goodness-of-fit interval holds.
   const kappa = figures.length === 1 && only ? only.kappa : pooled.figure
+  const total = totalOf(sums)
   const [positiveAgreement, negativeAgreement] = agreementOnEach(tables.map(({ tables: { total } }) => total))
   return {
     pairs: figures,
@@ -101,7 +100,9 @@ function modeFigure(
     pabak: pabakOf(kappa),
     positiveAgreement,
     negativeAgreement,
-    seen: totalOf(sums).seen,
+    seen: total.seen,
+    prevalence: total.pairable === 0 ? null : total.present / (total.present + total.absent),
+    valuesPerSegment: total.pairable === 0 ? null : (total.present + total.absent) / total.pairable,
     positives: raters.map(({ id }) => {
       const { present, either } = counts.answersOf(id)
       return { present: present[mode] ?? 0, of: either[mode] ?? 0 }
@@ -109,40 +110,6 @@ function modeFigure(
     traces: pooled.traces,
     notes: notesOf(tables, sums, pooled.traces, raters),
   }
-}
-
-function pairFigure({ pair, tables }: PairTables, mode: number): PairFigure {
-  const [bothPresent = 0, onlyA = 0, onlyB = 0, neither = 0] = tables.total.counts
-  const byTrace = gofIntervalByCluster(tables)
-  return {
-    raters: [UserId.parse(pair.raters[0]), UserId.parse(pair.raters[1])],
-    bothPresent,
-    onlyA,
-    onlyB,
-    neither,
-    setAside: pair.setAside[mode] ?? 0,
-    traces: tables.clusters,
-    designEffect: byTrace?.designEffect ?? null,
-    kappa: toFigure(cohenKappa(tables.total), byTrace?.interval ?? null, 'gof-cluster'),
-  }
-}
-
-function pooledFigure(tables: readonly TableByTrace[], traces: number): { figure: Figure; traces: number } {
-  const coefficient = pooledKappa(tables.map(({ total }) => total))
-  const scores = pooledScores(tables, traces)
-  const interval = coefficient.kind === 'value' ? (scores?.interval(coefficient.value) ?? null) : null
-  const used = new Set(tables.flatMap(({ cells }) => cells.flatMap(({ trace, counts }) => (isEmpty(counts) ? [] : [trace]))))
-  return { figure: toFigure(coefficient, interval, 't'), traces: used.size }
-}
-
-function isEmpty(counts: ArrayLike<number>): boolean {
-  for (let cell = 0; cell < counts.length; cell++) if (counts[cell] !== 0) return false
-  return true
-}
-
-function scoredFigure({ coefficient, scores }: ScoredFigure): Figure {
-  const interval = coefficient.kind === 'value' && scores !== null ? scores.interval(coefficient.value) : null
-  return toFigure(coefficient, interval, 't')
 }
 
 function sumsByMode(counts: ReliabilityCounts, traces: readonly string[], modes: number): ProfileSums[][] {
@@ -174,29 +141,4 @@ function notesOf(tables: readonly PairTables[], sums: readonly ProfileSums[], tr
     { units: total.pairable, totals: Float64Array.of(total.present, total.absent), cells: Float64Array.of(total.bothPresent, 0, 0, 0) },
     traces,
   )
-}
-
-function agreementOnEach(tables: readonly ContingencyTable[]): [number | null, number | null] {
-  let [both, neither, differ] = [0, 0, 0]
-  for (const { counts } of tables) {
-    both += counts[0] ?? 0
-    neither += counts[3] ?? 0
-    differ += (counts[1] ?? 0) + (counts[2] ?? 0)
-  }
-  const share = (agreed: number) => (2 * agreed + differ === 0 ? null : (2 * agreed) / (2 * agreed + differ))
-  return [share(both), share(neither)]
-}
-
-function pabakOf(figure: Figure): number | null {
-  return figure.observed === null ? null : 2 * figure.observed - 1
-}
-
-function toFigure(coefficient: PointCoefficient, interval: Interval | null, ciMethod: 'gof-cluster' | 't'): Figure {
-  if (coefficient.kind === 'undefined') {
-    const { kind, reason, n, observed, expected } = coefficient
-    return { kind, reason, n, observed, expected }
-  }
-  const { kind, value, n, observed, expected } = coefficient
-  const limits = interval === null ? { ci95: null, ciMethod: null } : { ci95: [interval[0], interval[1]] as [number, number], ciMethod }
-  return { kind, value, n, observed, expected, ...limits }
 }
