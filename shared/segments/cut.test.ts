@@ -33,7 +33,7 @@ const steps: fc.Arbitrary<Step[]> = fc
     }),
   )
   .map((list) => list.map((made, index) => step(index, made.role, made.actor, made.parts, made.lane)))
-const policy = fc.constantFrom<SegmentPolicy>('turn', 'message', 'step', 'user-turn', 'trace', 'window:1', 'window:3')
+const policy = fc.constantFrom<SegmentPolicy>('turn', 'message', 'step', 'user-turn', 'span', 'trace', 'window:1', 'window:3')
 
 function step(index: number, role: Role, actor: string, parts: Part[], lane = 'main'): Step {
   return { index, actor, role, rawRole: null, lane, at: null, model: null, tokens: null, parts, anchors: [], links: [] }
@@ -197,6 +197,32 @@ describe('the text of a segment', () => {
 })
 
 it('knows a policy from a text that is none', () => {
-  expect(['turn', 'message', 'step', 'user-turn', 'trace', 'window:5'].every(isSegmentPolicy)).toBe(true)
-  expect(['', 'window:', 'window:0', 'window:-1', 'window:1.5', 'span', 'Turn'].some(isSegmentPolicy)).toBe(false)
+  expect(['turn', 'message', 'step', 'user-turn', 'span', 'trace', 'window:5'].every(isSegmentPolicy)).toBe(true)
+  expect(['', 'window:', 'window:0', 'window:-1', 'window:1.5', 'spans', 'Turn'].some(isSegmentPolicy)).toBe(false)
+})
+
+it('a span is one stretch of work with all its calls, until somebody else speaks', () => {
+  const list = [
+    step(0, 'user', 'user', [said('Go.')]),
+    step(1, 'agent', 'coder', [call]),
+    step(2, 'tool', 'shell', [result]),
+    step(3, 'agent', 'coder', [said('Next.'), call]),
+    step(4, 'tool', 'shell', [result]),
+    step(5, 'agent', 'planner', [said('Mine.')]),
+    step(6, 'agent', 'planner', [said('Elsewhere.')], 'side'),
+  ]
+  expect(bounds(list, 'span')).toEqual([
+    [0, 0],
+    [1, 4],
+    [5, 5],
+    [6, 6],
+  ])
+})
+
+it('a turn ends with the output of a terminal, so that every prompt is a turn', () => {
+  const shown: Part = { kind: 'terminal', visibility: 'main', command: 'ls', text: 'a', exitCode: null }
+  expect(bounds([step(0, 'agent', 'shell', [shown]), step(1, 'agent', 'shell', [shown])])).toEqual([
+    [0, 0],
+    [1, 1],
+  ])
 })

@@ -58,6 +58,8 @@ function rule(policy: SegmentPolicy): Opens {
       return () => true
     case 'user-turn':
       return pastFurniture((step) => step.role === 'user')
+    case 'span':
+      return pastFurniture(opensSpan)
     default:
       return () => false
   }
@@ -72,7 +74,18 @@ function opensTurn(step: Step, open: readonly Step[]): boolean {
   if (step.role !== 'agent') return true
   const last = open.at(-1)
   if (last === undefined || last.role !== 'agent') return true
-  return last.actor !== step.actor || last.lane !== step.lane || last.parts.some((part) => part.kind === 'tool_result')
+  return (
+    last.actor !== step.actor ||
+    last.lane !== step.lane ||
+    last.parts.some((part) => part.kind === 'tool_result' || part.kind === 'terminal')
+  )
+}
+
+/** A stretch of work ends when somebody else speaks, also in another lane; what tools answer in between belongs to it. */
+function opensSpan(step: Step, open: readonly Step[]): boolean {
+  if (step.role === 'tool') return false
+  const last = open.findLast((one) => one.role !== 'tool')
+  return last === undefined || last.role !== step.role || last.actor !== step.actor || last.lane !== step.lane
 }
 
 /**

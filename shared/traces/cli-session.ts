@@ -5,7 +5,7 @@ import { firstWords } from './first-words.ts'
 import { type Detection, type Imported, type Importer, NOT_MINE, type Sample, type Source, type SourceRecord, spanOf } from './importer.ts'
 import { idAt, isObject, objectAt, stringAt } from './json/json.ts'
 
-/** Sessions of coding agents that write a message, call or result per line: Cursor, Pi, OpenClaw, Droid, Qwen Code, Copilot CLI. */
+/** Sessions of coding agents that write a message, call or result per line: Cursor, Pi, OpenClaw, Droid, Qwen Code, Copilot CLI, Kimi CLI. */
 export const cliSession: Importer = { format: 'cli-session', name: 'Session of a coding agent', detect, read }
 
 function detect(sample: Sample): Detection {
@@ -32,7 +32,7 @@ function* read(source: Source): Iterable<Imported> {
     yield { kind: 'refused', reason: 'The lines are those of no coding agent that is known.', line: first.line, anchor: first.anchor }
     return
   }
-  const messages: ChatMessage[] = records.flatMap((record) => cliMessages(dialect, record))
+  const messages = withoutRepeatedInstructions(records.flatMap((record) => cliMessages(dialect, record)))
   const steps = chatSteps(messages).map((step) =>
     step.role === 'agent' && step.actor === 'assistant' ? { ...step, actor: dialect.name } : step,
   )
@@ -60,4 +60,16 @@ function* read(source: Source): Iterable<Imported> {
     steps,
   })
   yield { kind: 'trace', trace, warnings: [], anchor: spanOf(first.anchor, last.anchor) }
+}
+
+/** Instructions are written again whenever a setting changes; the same words are shown once. */
+function withoutRepeatedInstructions(messages: readonly ChatMessage[]): ChatMessage[] {
+  const seen = new Set<string>()
+  return messages.filter(({ value }) => {
+    const content = stringAt(value, 'role') === 'system' ? stringAt(value, 'content') : null
+    if (content === null) return true
+    const isNew = !seen.has(content)
+    seen.add(content)
+    return isNew
+  })
 }

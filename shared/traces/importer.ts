@@ -13,8 +13,16 @@ export type SourceRecord = { readonly value: Json; readonly anchor: Anchor; read
 /** What detection looks at: the first 50 records and the last 5. */
 export type Sample = { readonly file: string; readonly shape: Shape; readonly records: readonly SourceRecord[] }
 
+/** Which column of a table holds what, by the names in its header, where a person said so. */
+export type ColumnMapping = { readonly [column in 'trace' | 'speaker' | 'text' | 'label']?: string | undefined }
+
 /** What an importer reads. The records can be gone through once; a list of 200 MB is never held whole. */
-export type Source = { readonly file: string; readonly shape: Shape; readonly records: Iterable<SourceRecord> }
+export type Source = {
+  readonly file: string
+  readonly shape: Shape
+  readonly records: Iterable<SourceRecord>
+  readonly columns?: ColumnMapping | undefined
+}
 
 /** How sure an importer is (0 no, 1 certain), why, and which version of its format it sees. */
 export type Detection = { readonly score: number; readonly why: string; readonly formatVersion: string | null }

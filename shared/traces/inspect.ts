@@ -10,11 +10,14 @@ export const inspect: Importer = { format: 'inspect', name: 'Inspect AI log', de
 
 function detect(sample: Sample): Detection {
   const values = sample.records.map((record) => record.value)
-  const logs = values.filter(
-    (value) => objectAt(value, 'eval') !== null && member(value, 'status') !== undefined && member(value, 'version') !== undefined,
-  )
+  const logs = values.filter((value) => objectAt(value, 'eval') !== null && member(value, 'version') !== undefined)
+  // The header of an archive stands before samples that are records of their own.
   if (logs.length > 0)
-    return { score: logs.length / values.length, why: 'an eval with status and version', formatVersion: idAt(logs[0], 'version') }
+    return {
+      score: (logs.length + values.filter(isSample).length) / values.length,
+      why: 'an eval with status and version',
+      formatVersion: idAt(logs[0], 'version'),
+    }
   const samples = values.filter(isSample)
   return samples.length > 0
     ? { score: 0.9 * (samples.length / values.length), why: 'a sample with epoch, target and messages', formatVersion: 'sample' }

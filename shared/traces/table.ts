@@ -1,11 +1,11 @@
 import { buildTrace, draftStep } from './build-trace.ts'
 import { firstWords } from './first-words.ts'
-import { type Detection, type Imported, type Importer, NOT_MINE, type Sample, type Source } from './importer.ts'
+import { type ColumnMapping, type Detection, type Imported, type Importer, NOT_MINE, type Sample, type Source } from './importer.ts'
 import type { Anchor, PriorLabels, Role, Step } from './model.ts'
 import { resultPart, saidParts } from './parts.ts'
 import { findDelimiter, readRows } from './table/delimited.ts'
 
-/** Tables of messages (CSV, TSV, semicolons) whose columns say what they hold: trace, role or speaker, text, and label if there is one. */
+/** Tables of messages (CSV, TSV, semicolons) whose columns say what they hold, or a person does: trace, role or speaker, text, and label. */
 export const table: Importer = { format: 'table', name: 'Table of messages', detect, read }
 
 const COLUMNS = {
@@ -23,7 +23,8 @@ function detect(sample: Sample): Detection {
   return columns === null
     ? NOT_MINE
     : {
-        score: columns.at.trace === undefined ? 0.6 : 0.8,
+        // Without a speaker it may be any table with a text in it: a person should look.
+        score: columns.at.speaker === undefined ? 0.4 : columns.at.trace === undefined ? 0.6 : 0.8,
         why: `columns ${columns.names.join(', ')}`,
         formatVersion: columns.delimiter === '\t' ? 'tsv' : 'csv',
       }
@@ -31,24 +32,25 @@ function detect(sample: Sample): Detection {
 
 type Columns = { readonly delimiter: string; readonly names: readonly string[]; readonly at: Partial<Record<Column, number>> }
 
-/** Speaker and text must be there; without a trace column the table is one trace. */
-function columnsOf(text: string): Columns | null {
+/** A text must be there; without a speaker every row is the agent's, without a trace column the table is one trace. */
+function columnsOf(text: string, mapped: ColumnMapping = {}): Columns | null {
   const delimiter = findDelimiter(text)
   if (delimiter === null) return null
   const names = (readRows(text.slice(0, 10_000).split('\n')[0] ?? '', delimiter)[0] ?? []).map((name) => name.trim())
   const at: Partial<Record<Column, number>> = {}
   for (const column of ['trace', 'speaker', 'text', 'label'] as const) {
-    const index = names.findIndex((name) => COLUMNS[column].test(name))
+    const wanted = mapped[column]
+    const index = names.findIndex((name) => (wanted === undefined ? COLUMNS[column].test(name) : name === wanted))
     if (index >= 0) at[column] = index
   }
-  return at.speaker === undefined || at.text === undefined ? null : { delimiter, names, at }
+  return at.text === undefined ? null : { delimiter, names, at }
 }
 
 function* read(source: Source): Iterable<Imported> {
   for (const { value, anchor, line } of source.records) {
-    const columns = typeof value === 'string' ? columnsOf(value) : null
+    const columns = typeof value === 'string' ? columnsOf(value, source.columns) : null
     if (columns === null || typeof value !== 'string') {
-      yield { kind: 'refused', reason: 'The table has no columns for a speaker and a text.', line, anchor }
+      yield { kind: 'refused', reason: 'No column of the table holds a text; say which one does.', line, anchor }
       continue
     }
     const groups = new Map<string, string[][]>()

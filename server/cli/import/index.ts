@@ -20,7 +20,7 @@ export function importCommand(): Command {
       .argument('<path...>', 'files and folders')
       .option('--project <P>', 'the project they go into; made with the defaults when missing')
       .option('--format <F>', 'the format, instead of finding it out')
-      .option('--segment <POLICY>', 'turn, message, step, user-turn, window:N or trace (default turn)')
+      .option('--segment <POLICY>', 'turn, message, step, user-turn, span, window:N or trace (default turn)')
       .option('--dry-run', 'read and report, and write nothing')
       .option('--json', 'print the report as JSON'),
   ).action(runImport)
@@ -29,7 +29,7 @@ export function importCommand(): Command {
 async function runImport(paths: string[], options: ImportOptions): Promise<void> {
   const policy = options.segment
   if (policy !== undefined && !isSegmentPolicy(policy)) {
-    throw new UsageError(`"${policy}" is no way to cut a trace. Use turn, message, step, user-turn, window:N or trace.`)
+    throw new UsageError(`"${policy}" is no way to cut a trace. Use turn, message, step, user-turn, span, window:N or trace.`)
   }
   const found = listFiles(paths)
   const onFile = (name: string) => {

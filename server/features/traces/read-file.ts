@@ -1,5 +1,5 @@
 import { cleanTrace } from '../../../shared/traces/clean-text.ts'
-import type { Imported, Importer, Source } from '../../../shared/traces/importer.ts'
+import type { ColumnMapping, Imported, Importer, Source } from '../../../shared/traces/importer.ts'
 import { findImporter, importers } from '../../../shared/traces/importers.ts'
 import type { Anchor, Trace, Warning } from '../../../shared/traces/model.ts'
 import { whyNoTrace } from '../../../shared/traces/not-a-trace.ts'
@@ -33,7 +33,11 @@ export type FileReading = {
   readonly warnings: readonly Warning[]
 }
 
-export type ReadOptions = { readonly format?: string | undefined; readonly limits: ReadLimits }
+export type ReadOptions = {
+  readonly format?: string | undefined
+  readonly columns?: ColumnMapping | undefined
+  readonly limits: ReadLimits
+}
 
 const RECORD_BYTES = 16 * 1024 * 1024
 
@@ -56,7 +60,8 @@ export function readTraceFile(file: { readonly name: string; readonly bytes: Uin
   const seen = { decoded: bytes, score: choice.score, runnerUp: choice.runnerUp }
   if (choice.importer === null) return refuse(whyNoTrace(sample.sample) ?? choice.reason, seen)
   const known = { ...seen, format: choice.importer.format, formatVersion: choice.formatVersion }
-  const source: Source = { file: file.name, shape: parts.shape, records: decodedRecords(bytes, parts, recordBytes, warnings) }
+  const records = decodedRecords(bytes, parts, recordBytes, warnings)
+  const source: Source = { file: file.name, shape: parts.shape, records, columns: options.columns }
   const readings = checkedTraces(choice.importer, source, warnings)
   const first = readings.next()
   // Without a first trace the walk is over, and every reason stands in the warnings.

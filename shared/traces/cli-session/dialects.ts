@@ -2,15 +2,8 @@ import { argumentText } from '../chat-message.ts'
 import type { ChatMessage } from '../chat-steps.ts'
 import type { SourceRecord } from '../importer.ts'
 import { asText, booleanAt, idAt, isObject, type Json, type JsonObject, listAt, member, objectAt, stringAt } from '../json/json.ts'
-
-/** How one program writes its lines, and how a line becomes a chat message (or none). */
-export type Dialect = {
-  readonly name: string
-  /** Whether a line is one that only this program writes. */
-  readonly isDistinct: boolean
-  readonly knows: (line: JsonObject) => boolean
-  readonly message: (line: JsonObject) => JsonObject[]
-}
+import type { Dialect } from './dialect.ts'
+import { kimi } from './kimi.ts'
 
 const typeOf = (line: Json): string => stringAt(line, 'type') ?? ''
 const timed = (line: JsonObject, message: JsonObject): JsonObject => ({ timestamp: member(line, 'timestamp') ?? null, ...message })
@@ -129,7 +122,7 @@ const copilot: Dialect = {
   },
 }
 
-const DIALECTS: readonly Dialect[] = [copilot, qwen, droid, pi, cursor]
+const DIALECTS: readonly Dialect[] = [kimi, copilot, qwen, droid, pi, cursor]
 
 /** The dialect that knows most of the lines, at least two thirds of them. */
 export function dialectOf(lines: readonly JsonObject[]): Dialect | null {

@@ -3,7 +3,7 @@ import type { Outcome, Trace } from '../model.ts'
 import { folderOf, type Join, type Joiner, type JoinFile, withOutcome } from './join.ts'
 
 const ALONE = 'Import it together with the session of its run, as a folder or a zip archive.'
-const isSession = (trace: Trace): boolean => trace.format === 'codex' || trace.format === 'codex-otel'
+const isSession = (trace: Trace): boolean => trace.format === 'codex' || trace.format === 'otel-logs'
 
 /** The diagnosis an ITBench agent wrote at its end. It holds an answer, so only its size is taken over. */
 export const itbenchOutput: Joiner = {
