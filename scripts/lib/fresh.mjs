@@ -47,9 +47,14 @@ export function ensureInstalled() {
   run('npm', ['ci', '--no-audit', '--no-fund'])
 }
 
+/** No source is newer than the last build that came to its end. */
+export function isBuilt() {
+  const builtAt = existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0
+  return SOURCES.every((source) => newest(join(root, source)) <= builtAt)
+}
+
 /** Builds server and client when a source is newer than the last build. */
 export function ensureBuilt() {
-  const builtAt = existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0
-  if (SOURCES.every((source) => newest(join(root, source)) <= builtAt)) return
+  if (isBuilt()) return
   run(process.execPath, [join(root, 'scripts', 'build.mjs')])
 }
