@@ -19,8 +19,9 @@ import { CLOSE, registerLive } from './features/live/index.ts'
 import { registerOverviewRoutes } from './features/overview/index.ts'
 import { registerTraceRoutes } from './features/traces/index.ts'
 import { registerClient } from './plugins/client.ts'
-import { registerErrors } from './plugins/errors.ts'
+import { refuseAddress, registerErrors } from './plugins/errors.ts'
 import { registerSecurity } from './plugins/security.ts'
+import { withoutBase } from './plugins/sub-path.ts'
 
 export type AppOptions = { readonly clientDirectory: string; readonly logger?: FastifyServerOptions['logger'] }
 
@@ -34,7 +35,14 @@ const GOODBYE_MS = 2_000
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   // zod/mini has no words of its own: without a locale every refusal would read "Invalid input".
   z.config(z.locales.en())
-  const app = Fastify({ logger: options.logger ?? false, bodyLimit: MAX_JSON_BYTES, trustProxy: false, forceCloseConnections: true })
+  const app = Fastify({
+    logger: options.logger ?? false,
+    bodyLimit: MAX_JSON_BYTES,
+    trustProxy: false,
+    forceCloseConnections: true,
+    frameworkErrors: (error, _request, reply) => refuseAddress(error, reply),
+    rewriteUrl: (request) => withoutBase(request.url ?? '/', deps.config.basePath),
+  })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrors(app)

@@ -15,6 +15,12 @@ export function registerErrors(app: FastifyInstance): void {
   )
 }
 
+/** An address that fits no route's limits, or cannot be decoded, is refused before there is a route. */
+export function refuseAddress(error: FastifyError, reply: FastifyReply): FastifyReply {
+  const what = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'is too long' : 'cannot be read'
+  return send(reply, error.statusCode ?? 400, 'bad_request', `The address of this request ${what}. Open the one you were given.`)
+}
+
 export function send(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
   const body: ProblemBody = { error: { code, message } }
   return reply.code(status).type('application/json').send(JSON.stringify(body))
