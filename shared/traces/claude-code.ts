@@ -7,6 +7,7 @@ import { firstWords } from './first-words.ts'
 import { type Detection, type Imported, type Importer, NOT_MINE, type Sample, type Source, spanOf } from './importer.ts'
 import { isObject, type Json, type JsonObject, member, objectAt, stringAt } from './json/json.ts'
 import type { Link, Step } from './model.ts'
+import { WarningList } from './warnings.ts'
 
 /** Sessions of Claude Code: the project files, and those of sub-agents. */
 export const claudeCode: Importer = { format: 'claude-code', name: 'Claude Code session', detect, read }
@@ -34,7 +35,11 @@ function isMessage(message: Json | undefined): boolean {
 }
 
 function* read(source: Source): Iterable<Imported> {
-  for (const records of claudeSessions(source.records)) {
+  const ofFile = new WarningList()
+  for (const records of claudeSessions(source.records, ofFile)) {
+    const warnings = new WarningList()
+    // What is odd in the file is told with its first trace.
+    warnings.addAll(ofFile.take())
     const first = records[0]
     const last = records.at(-1)
     if (first === undefined || last === undefined) continue
@@ -57,7 +62,9 @@ function* read(source: Source): Iterable<Imported> {
       steps,
       links: linksOf(records, session, agent),
     })
-    yield { kind: 'trace', trace, warnings: [], anchor: spanOf(first.anchor, last.anchor) }
+    if (sessions.length > 1)
+      warnings.add('session-resumed', 'The conversation goes on under another session id; it is one trace.', null, sessions.length - 1)
+    yield { kind: 'trace', trace, warnings: warnings.list(), anchor: spanOf(first.anchor, last.anchor) }
   }
 }
 

@@ -17,4 +17,11 @@ export class WarningList {
   list(): Warning[] {
     return [...this.#byKey.values()]
   }
+
+  /** What was collected so far; afterwards there is nothing. */
+  take(): Warning[] {
+    const taken = this.list()
+    this.#byKey.clear()
+    return taken
+  }
 }

@@ -131,8 +131,8 @@ function describeFieldFiles(): void {
     const invariants = JSON.parse(readFileSync(join(root, 'traces/INVARIANTS.json'), 'utf8')) as Record<string, Json>
     const counted = Object.entries(invariants).filter(([, facts]) => READ.has(stringAt(facts, 'format') ?? ''))
 
-    // Compressed files are refused for now; spans without a model in them hold nothing to label.
-    const refused = /\.zst$|zstd93|otlp_proto_example_trace/
+    // Spans without a model in them hold nothing to label.
+    const refused = /otlp_proto_example_trace/
     it.each(counted.filter(([name]) => !refused.test(name)))('of %s agree', (name, facts) => {
       const { all } = walk(`traces/${name}`)
       // A resumed session is one conversation under several ids: every id counts as a session.

@@ -1,6 +1,7 @@
 import type { SourceRecord } from '../importer.ts'
 import { booleanAt, idAt, isObject, type JsonObject, member, objectAt, stringAt } from '../json/json.ts'
 import type { Anchor } from '../model.ts'
+import type { WarningList } from '../warnings.ts'
 
 /** A line of a session with the fields that hang it together. */
 export type ClaudeRecord = {
@@ -17,16 +18,19 @@ export type ClaudeRecord = {
 
 /**
  * The sessions of a file, each with its lines in order. A resumed session goes on under another id in the same file: lines whose parent
- * stands in another session belong to that one.
+ * stands in another session belong to that one. Lines that are no objects are counted.
  */
-export function claudeSessions(source: Iterable<SourceRecord>): ClaudeRecord[][] {
+export function claudeSessions(source: Iterable<SourceRecord>, warnings: WarningList): ClaudeRecord[][] {
   const groups: ClaudeRecord[][] = []
   const bySession = new Map<string, ClaudeRecord[]>()
   const byUuid = new Map<string, ClaudeRecord[]>()
   let waiting: ClaudeRecord[] = []
   let current: ClaudeRecord[] | undefined
-  for (const { value, anchor } of source) {
-    if (!isObject(value)) continue
+  for (const { value, anchor, line } of source) {
+    if (!isObject(value)) {
+      warnings.add('odd-line', 'A line is no object, and was left out.', line)
+      continue
+    }
     const record = toRecord(value, anchor)
     const own = record.sessionId === null ? undefined : bySession.get(record.sessionId)
     const parents = record.parent === null ? undefined : byUuid.get(record.parent)
