@@ -12,6 +12,7 @@ import {
   Me,
   Member,
   type NewRound,
+  PeerLabels,
   ProjectView,
   SegmentViews,
   TraceRow,
@@ -41,6 +42,10 @@ export const getSegments = async (project: ProjectId, trace: TraceId, from: numb
 export const createRound = (project: ProjectId, round: z.input<typeof NewRound>) => post(Created, `${inProject(project)}/rounds`, round)
 export const getProgress = (project: ProjectId, round: RoundId) => get(RoundProgress, `${inRound(project, round)}/progress`)
 export const getAgreement = (project: ProjectId, round: RoundId) => get(AgreementSummary, `${inRound(project, round)}/agreement`)
+
+/** What others said of a trace; refused until the viewer may see it. */
+export const getPeers = (project: ProjectId, round: RoundId, trace: TraceId) =>
+  get(PeerLabels, `${inRound(project, round)}/traces/${piece(trace)}/peers`)
 
 export type CellFilter = 'open' | 'settled' | 'all'
 export const getCells = (project: ProjectId, round: RoundId, state: CellFilter) =>

@@ -180,9 +180,12 @@ export const CellDetail = z.strictObject({
 })
 export type CellDetail = z.infer<typeof CellDetail>
 
-/** What others said of a trace; letters stand for annotators, in an order of the trace's own. */
+const saidOfSegment = z.strictObject({ segmentId: SegmentId, values: LabelVector })
+
+/** What others said of a trace, beside what the viewer said; letters stand for annotators, in an order of the trace's own. */
 export const PeerLabels = z.strictObject({
-  peers: z.array(z.strictObject({ letter: z.string(), segments: z.array(z.strictObject({ segmentId: SegmentId, values: LabelVector })) })),
+  mine: z.array(saidOfSegment),
+  peers: z.array(z.strictObject({ letter: z.string(), segments: z.array(saidOfSegment) })),
 })
 export type PeerLabels = z.infer<typeof PeerLabels>
 

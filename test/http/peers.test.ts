@@ -35,6 +35,8 @@ describeOnDatabases('what others said of a trace', (database) => {
     expect(
       shown.map((peer) => [peer.letter, peer.segments.map((segment) => (segment.values as Record<string, string>)['FM-1.1'])]),
     ).toEqual([['A', ['present', 'present']]])
+    const mine = PeerLabels.parse(reply.json()).mine
+    expect(mine.map((segment) => (segment.values as Record<string, string>)['FM-1.1'])).toEqual(['absent', 'absent'])
     expect(reply.text).not.toMatch(/bob|secret|2026/i)
   })
 

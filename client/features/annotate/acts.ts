@@ -1,5 +1,5 @@
 /** What the annotator does, each as one function: keys, buttons and palette all end here. */
-import { type Accessor, batch, createSignal } from 'solid-js'
+import { type Accessor, batch, createMemo, createSignal } from 'solid-js'
 import type { Codebook, Mode } from '../../../shared/codebooks/codebook.ts'
 import type { OutlineRow, RoundView, TraceView } from '../../../shared/http/api.ts'
 import type { ModeId, SeatId, SegmentId } from '../../../shared/ids.ts'
@@ -7,7 +7,20 @@ import type { Evidence, LabelValue } from '../../../shared/labels/label.ts'
 import type { SegmentRecord } from '../../../shared/live/events.ts'
 import { recordOf } from '../../../shared/live/reduce.ts'
 import type { Live } from '../../live/live.tsx'
-import { addEvidence, type Draft, draftOf, labelsOf, markCount, removeEvidence, saySame, setNote, setValue, toggleValue } from './draft.ts'
+import type { Counts } from './counts.ts'
+import {
+  addEvidence,
+  type Draft,
+  draftOf,
+  isUnjudged,
+  labelsOf,
+  markCount,
+  removeEvidence,
+  saySame,
+  setNote,
+  setValue,
+  toggleValue,
+} from './draft.ts'
 import type { Drafts } from './drafts.ts'
 import type { Place } from './place.ts'
 
@@ -52,11 +65,13 @@ export function createActs(input: ActsInput) {
 
   const askedRows = trace.segments.filter((row) => isAsked(row.id))
   const openRows = () => askedRows.filter((row) => !isSubmitted(row.id))
-  const counts = () => ({
+  // Once per change, however many places show it: it looks at every answer of the trace.
+  const counts = createMemo<Counts>(() => ({
     asked: askedRows.length,
     submitted: askedRows.length - openRows().length,
     later: openRows().filter((row) => record(row.id)?.state === 'later').length,
-  })
+    unjudged: askedRows.filter((row) => isUnjudged(record(row.id)?.labels?.values ?? {})).length,
+  }))
 
   function go(move: () => void): void {
     batch(() => {
@@ -108,7 +123,9 @@ export function createActs(input: ActsInput) {
       const them = marks === 1 ? 'the mark' : `the ${marks} marks`
       return void setAnswer({ tone: 'warn', text: `Take back ${them} first, then press 0 for "nothing here".` })
     }
-    edit((now) => (now.nothing ? now : { ...now, nothing: true }))
+    // What was said of the rest of the trace can be said again of this segment alone.
+    const isBulk = record(row.id)?.labels?.bulk ?? false
+    edit((now) => (now.nothing && !isBulk ? now : { ...now, nothing: true }))
   }
 
   async function submit(): Promise<void> {

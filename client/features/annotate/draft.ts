@@ -85,9 +85,11 @@ export function saySame(a: SegmentLabels, b: SegmentLabels): boolean {
   return textOf(a) === textOf(b)
 }
 
-function textOf({ values, evidence, notes, decisive }: SegmentLabels): string {
+function textOf({ values, evidence, notes, decisive, bulk }: SegmentLabels): string {
   const sorted = (map: Readonly<Record<string, string>>) => Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([sorted(values), evidence.map(({ mode, start, end, quote }) => [mode, start, end, quote]), sorted(notes), decisive])
+  const quotes = evidence.map(({ mode, start, end, quote }) => [mode, start, end, quote])
+  // Said of one segment, and said of the rest of a trace, are two things.
+  return JSON.stringify([sorted(values), quotes, sorted(notes), decisive, bulk])
 }
 
 const words: Readonly<Record<LabelValue, string>> = { present: 'present', unsure: 'unsure', not_applicable: 'n.a.', absent: 'absent' }
@@ -107,10 +109,24 @@ export function sayLabels(labels: SegmentLabels): string {
 export function sayFound(labels: SegmentLabels): string {
   const { values } = labels
   const found = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== 'absent'))
-  return sayLabels({ ...labels, values: found }) || 'nothing here'
+  return sayLabels({ ...labels, values: found }) || (labels.bulk ? 'nothing here, said of the rest' : 'nothing here')
 }
 
-/** What the outline shows of a submitted segment: the codes that are present, or 0. */
+/** The codes that are present. */
 export function codesOf(values: LabelVector, codebook: Codebook): string[] {
   return codebook.modes.filter((mode) => values[mode.id] === 'present').map((mode) => mode.code)
+}
+
+/** "Cannot judge" is an answer: some mode is unsure or not applicable, and none is present. */
+export function isUnjudged(values: LabelVector): boolean {
+  const all = Object.values(values)
+  return !all.includes('present') && (all.includes('unsure') || all.includes('not_applicable'))
+}
+
+/** What the outline shows of a submitted segment: the codes that are present; without any, 0 only if nothing was left unjudged. */
+export function shortOf(values: LabelVector, codebook: Codebook): string {
+  const codes = codesOf(values, codebook)
+  if (codes.length > 0) return codes.join(' ')
+  if (!isUnjudged(values)) return '0'
+  return Object.values(values).includes('unsure') ? 'unsure' : 'n.a.'
 }

@@ -1,6 +1,8 @@
 /** How a seat ends: the trace is submitted, or the seat is handed back. */
 import { type Accessor, createContext, createSignal, type JSX, onCleanup, useContext } from 'solid-js'
 import { must } from '../../../shared/assert.ts'
+import type { SeatView } from '../../../shared/assignments/seat.ts'
+import type { RoundView } from '../../../shared/http/api.ts'
 import { useLabelling } from './labelling.tsx'
 
 type Completed = 'yes' | 'no' | 'unknown'
@@ -29,19 +31,23 @@ export function useFinish(): Finish {
   return must(useContext(FinishContext), 'a FinishProvider above')
 }
 
-/** `onDone` is called when the server has confirmed that the seat is finished or handed back. */
-export function FinishProvider(props: { readonly onDone: () => void; readonly children: JSX.Element }): JSX.Element {
-  const { acts, live, seat } = useLabelling()
+type FinishProviderProps = {
+  /** The server has confirmed that the trace is submitted, or that I skipped it (null). */
+  readonly onDone: (finished: { readonly seat: SeatView; readonly round: RoundView } | null) => void
+  readonly children: JSX.Element
+}
+
+export function FinishProvider(props: FinishProviderProps): JSX.Element {
+  const { acts, live, round, seat } = useLabelling()
   const [completed, setCompleted] = createSignal<Completed | null>(null)
   const [sent, setSent] = createSignal<string | null>(null)
 
   onCleanup(
     // eslint-disable-next-line solid/reactivity -- a listener reads what holds when the event arrives
     live.onEvent((event) => {
-      const isMine =
-        (event.type === 'trace.submitted' && event.seat.id === seat.id) || (event.type === 'seat.released' && event.seatId === seat.id)
-      const isWanted = event.type === 'trace.submitted' || (event.type === 'seat.released' && event.reason !== 'lapsed')
-      if (isMine && isWanted) props.onDone()
+      if (event.type === 'trace.submitted' && event.seat.id === seat.id) props.onDone({ seat: event.seat, round })
+      // A seat that was taken from me says so on the screen first; see `ending.ts`.
+      if (event.type === 'seat.released' && event.seatId === seat.id && event.reason === 'skipped') props.onDone(null)
     }),
   )
 

@@ -49,7 +49,10 @@ function PanelHead(): JSX.Element {
     if (!row) return ''
     if (!acts.isAsked(row.id)) return 'to be read only'
     const isDraft = acts.isDraft(row.id)
-    if (acts.isSubmitted(row.id)) return isDraft ? 'correction, not submitted' : 'submitted'
+    if (acts.isSubmitted(row.id)) {
+      const bulk = acts.record(row.id)?.labels?.bulk ? ' with the rest' : ''
+      return isDraft ? 'correction, not submitted' : `submitted${bulk}`
+    }
     if (isDraft) return 'draft'
     return acts.record(row.id)?.state === 'later' ? 'later' : 'not answered'
   }

@@ -4,6 +4,7 @@ import type { Role } from '../../../shared/accounts/role.ts'
 import { useCommands } from '../../keyboard/keyboard.tsx'
 import { labelCommands } from './commands.ts'
 import { createConflicts } from './conflicts.ts'
+import { createEnding } from './ending.ts'
 import { FinishProvider, useFinish } from './finish.tsx'
 import { LabelHead } from './head.tsx'
 import { LabelPanel } from './label-panel.tsx'
@@ -12,6 +13,7 @@ import { Notices } from './notices.tsx'
 import { Outline } from './outline.tsx'
 import { Overlays } from './overlays.tsx'
 import { focusTrace } from './scrolling.ts'
+import type { Shown } from './shown.ts'
 import { StatusBar } from './status-bar.tsx'
 import { TracePane } from './trace-pane.tsx'
 
@@ -20,25 +22,36 @@ type LabelScreenProps = {
   readonly role: Role
   readonly menu: JSX.Element
   readonly theme: JSX.Element
-  /** The seat is finished, handed back or lost. */
-  readonly onNextSeat: () => void
+  /** The trace submitted before this one, where others' answers may be seen by now. */
+  readonly done: Shown | null
+  readonly onShow: (of: Shown) => void
+  readonly onForget: () => void
+  /** The seat is finished (and which it was), handed back or lost. */
+  readonly onNextSeat: (finished: Shown | null) => void
 }
 
 export function LabelScreen(props: LabelScreenProps): JSX.Element {
   return (
     <LabellingProvider work={props.work}>
       <FinishProvider onDone={props.onNextSeat}>
-        <Screen role={props.role} menu={props.menu} theme={props.theme} onNextSeat={props.onNextSeat} />
+        <Screen {...props} />
       </FinishProvider>
     </LabellingProvider>
   )
 }
 
-function Screen(props: Omit<LabelScreenProps, 'work'>): JSX.Element {
+function Screen(props: LabelScreenProps): JSX.Element {
   const labelling = useLabelling()
   const finish = useFinish()
   const conflicts = createConflicts(labelling)
+  const ending = createEnding(labelling)
   useCommands(() => labelCommands(labelling, finish, conflicts))
+  useCommands(() => {
+    const done = props.done
+    return done
+      ? [{ id: 'peers', keys: ['v'], title: 'What others said of the trace before', group: 'More', run: () => props.onShow(done) }]
+      : []
+  })
   labelling.live.holdSeat(labelling.seat.id)
   onCleanup(() => labelling.live.holdSeat(null))
   return (
@@ -49,7 +62,7 @@ function Screen(props: Omit<LabelScreenProps, 'work'>): JSX.Element {
       <TracePane />
       <LabelPanel />
       <StatusBar />
-      <Notices conflicts={conflicts} onNextSeat={props.onNextSeat} />
+      <Notices conflicts={conflicts} ending={ending} {...props} />
       <Overlays />
     </div>
   )

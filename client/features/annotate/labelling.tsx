@@ -11,6 +11,7 @@ import { type Acts, createActs } from './acts.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createFind, type Find } from './find.ts'
 import { createPlace, type Place } from './place.ts'
+import { createRest, type Rest } from './rest.ts'
 import { createSegments, type Segments } from './segments.ts'
 
 /** Loaded once per seat; none of it changes while the seat is worked on. */
@@ -30,6 +31,7 @@ export type Labelling = Work & {
   readonly drafts: Drafts
   readonly folds: Folds
   readonly acts: Acts
+  readonly rest: Rest
   readonly find: Find
   /** The overlay that is open. */
   readonly overlay: Accessor<Overlay | null>
@@ -44,7 +46,7 @@ export type Labelling = Work & {
   readonly show: (at: number) => void
 }
 
-export type Overlay = 'keys' | 'palette' | 'guideline' | 'skip' | 'outline'
+export type Overlay = 'keys' | 'palette' | 'guideline' | 'skip' | 'outline' | 'rest'
 
 const LabellingContext = createContext<Labelling>()
 
@@ -68,7 +70,8 @@ export function LabellingProvider(props: { readonly work: Work; readonly childre
   const place = createPlace(work.trace.segments, (row) => isAsked(row.id), start)
   // The server may hand the same seat out again under a new epoch while the page stays open.
   const epoch = () => live.state().seats[work.seat.id]?.epoch ?? work.seat.epoch
-  const acts = createActs({ ...work, live, drafts, place, isAsked, seat: { id: work.seat.id, epoch } })
+  const seat = { id: work.seat.id, epoch }
+  const acts = createActs({ ...work, live, drafts, place, isAsked, seat })
   const [overlay, open] = createSignal<Overlay | null>(null)
   const [isNoting, setNoting] = createSignal(false)
   const [isTaskOpen, setTaskOpen] = createSignal(false)
@@ -82,6 +85,7 @@ export function LabellingProvider(props: { readonly work: Work; readonly childre
     place,
     drafts,
     acts,
+    rest: createRest({ ...work, live, place, acts, seat }),
     segments,
     folds,
     find: createFind({ trace: work.trace, segments, folds, acts, place, show }),

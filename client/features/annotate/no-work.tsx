@@ -3,12 +3,14 @@ import { A } from '@solidjs/router'
 import { createEffect, For, type JSX, onCleanup, Show } from 'solid-js'
 import { isLead, type Role } from '../../../shared/accounts/role.ts'
 import type { ProjectId } from '../../../shared/ids.ts'
+import type { LiveEvent } from '../../../shared/live/events.ts'
 import { placeOf } from '../../http/project.ts'
 import { useLive } from '../../live/live.tsx'
 import { SaveWord } from '../../live/save-word.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatTime } from '../../ui/format.ts'
+import { formatMany, formatTime } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/states.tsx'
+import { type Shown, shownOf } from './shown.ts'
 import type { WorkFound } from './work.ts'
 
 type NoWorkProps = {
@@ -17,11 +19,15 @@ type NoWorkProps = {
   readonly why: Extract<WorkFound, { kind: 'none' }>
   readonly menu: JSX.Element
   readonly theme: JSX.Element
+  readonly onShow: (of: Shown) => void
   readonly onAsk: () => void
 }
 
 /** A timer that is a little late finds the seat free; one that is early asks twice. */
 const LATE_MS = 1_000
+
+/** After these there may be a seat, or more to be seen of what is done. */
+const ASKS_AGAIN: ReadonlySet<string> = new Set<LiveEvent['type']>(['round.opened', 'trace.reopened', 'round.revealed'])
 
 export function NoWork(props: NoWorkProps): JSX.Element {
   const live = useLive()
@@ -30,6 +36,11 @@ export function NoWork(props: NoWorkProps): JSX.Element {
       .map(({ answer }) => answer.nextFreesAt)
       .filter((at) => at !== null)
       .toSorted()[0]
+  const done = () =>
+    shownOf(
+      Object.values(live.state().seats).filter(({ annotatorId }) => annotatorId === live.viewer()?.userId),
+      props.why.all,
+    )
   createEffect(() => {
     const at = frees()
     if (!at) return
@@ -39,7 +50,7 @@ export function NoWork(props: NoWorkProps): JSX.Element {
   onCleanup(
     // eslint-disable-next-line solid/reactivity -- a listener reads what holds when the event arrives
     live.onEvent((event) => {
-      if (event.type === 'round.opened' || event.type === 'trace.reopened') props.onAsk()
+      if (ASKS_AGAIN.has(event.type)) props.onAsk()
     }),
   )
   return (
@@ -83,6 +94,28 @@ export function NoWork(props: NoWorkProps): JSX.Element {
             </For>
             <Show when={frees()}>{(at) => <>The next could free up at {formatTime(at(), new Date())}; this page asks again then.</>}</Show>
           </EmptyState>
+        </Show>
+        <Show when={done().length > 0}>
+          <section class="panel finished">
+            <div class="ph">
+              <h2>Submitted by you</h2>
+              <span class="sub end">{formatMany(done().length, 'trace')}</span>
+            </div>
+            <ul>
+              <For each={done()}>
+                {(of) => (
+                  <li>
+                    <span class="cut grow">
+                      <bdi>{of.seat.traceTitle}</bdi> <span class="t3 small">{of.round.name}</span>
+                    </span>
+                    <Button small onPress={() => props.onShow(of)}>
+                      See what others said
+                    </Button>
+                  </li>
+                )}
+              </For>
+            </ul>
+          </section>
         </Show>
       </main>
     </div>

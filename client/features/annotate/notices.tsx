@@ -1,17 +1,28 @@
-/** What stands between the annotator and a lost answer: conflicts, a lapsed seat, a page older than the server. */
+/** What stands between the annotator and a lost answer: conflicts, a seat that was taken away, a page older than the server. */
 import { For, type JSX, Show } from 'solid-js'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import type { Conflicts } from './conflicts.ts'
+import type { Ending } from './ending.ts'
 import { useLabelling } from './labelling.tsx'
+import { SeatNotices } from './seat-notices.tsx'
+import type { Shown } from './shown.ts'
+import { Strip } from './strip.tsx'
 
-export function Notices(props: { readonly conflicts: Conflicts; readonly onNextSeat: () => void }): JSX.Element {
-  const { live, seat } = useLabelling()
+type NoticesProps = {
+  readonly conflicts: Conflicts
+  readonly ending: Ending
+  readonly done: Shown | null
+  readonly onShow: (of: Shown) => void
+  readonly onForget: () => void
+  readonly onNextSeat: (finished: null) => void
+}
+
+export function Notices(props: NoticesProps): JSX.Element {
+  const { live } = useLabelling()
   const refused = () => {
     const connection = live.connection()
     return connection.kind === 'refused' ? connection : undefined
   }
-  const isLapsed = () => live.viewer() !== null && live.state().seats[seat.id] === undefined
   return (
     <section class="notices" aria-label="Needs you" aria-live="polite">
       <Show when={refused()}>
@@ -24,13 +35,24 @@ export function Notices(props: { readonly conflicts: Conflicts; readonly onNextS
           </Strip>
         )}
       </Show>
-      <Show when={isLapsed()}>
-        <Strip tone="danger" icon="stuck">
-          <b>This seat is no longer yours.</b> What you submitted is kept; a lead decides whether late answers count.
-          <Button small onPress={props.onNextSeat}>
-            Take the next seat
-          </Button>
-        </Strip>
+      <SeatNotices {...props} />
+      <Show when={props.done}>
+        {(done) => (
+          <Strip tone="plain" icon="saved">
+            <b>
+              <bdi>{done().seat.traceTitle}</bdi> is submitted.
+            </b>{' '}
+            This is the next trace.
+            <span class="strip-acts">
+              <Button small keys="v" onPress={() => props.onShow(done())}>
+                See what others said
+              </Button>
+              <Button small onPress={props.onForget}>
+                Not now
+              </Button>
+            </span>
+          </Strip>
+        )}
       </Show>
       <For each={props.conflicts.list()}>
         {(conflict, index) => (
@@ -52,18 +74,5 @@ export function Notices(props: { readonly conflicts: Conflicts; readonly onNextS
         )}
       </For>
     </section>
-  )
-}
-
-function Strip(props: {
-  readonly tone: 'warn' | 'danger'
-  readonly icon: 'offline' | 'stuck' | 'conflict'
-  readonly children: JSX.Element
-}): JSX.Element {
-  return (
-    <div class={`note ${props.tone} strip`}>
-      <Icon name={props.icon} />
-      <div class="grow">{props.children}</div>
-    </div>
   )
 }

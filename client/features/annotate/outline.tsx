@@ -4,7 +4,7 @@ import type { OutlineRow } from '../../../shared/http/api.ts'
 import { signedText } from '../../trace-view/signed-text.ts'
 import { formatMany } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { codesOf } from './draft.ts'
+import { codesOf, isUnjudged, shortOf } from './draft.ts'
 import { FixedRows } from './fixed-rows.tsx'
 import { useLabelling } from './labelling.tsx'
 import { laneLeft, laneLetters, laneStep } from './lanes.ts'
@@ -12,7 +12,11 @@ import { laneLeft, laneLetters, laneStep } from './lanes.ts'
 const ROW_PX = 23
 
 export function Outline(): JSX.Element {
-  const { trace, place } = useLabelling()
+  const { acts, trace, place } = useLabelling()
+  const asked = () => {
+    const { asked } = acts.counts()
+    return asked < trace.segments.length ? `${asked} of ${trace.segments.length} asked` : formatMany(asked, 'segment')
+  }
   const letters = laneLetters(trace.lanes)
   return (
     <nav
@@ -25,7 +29,7 @@ export function Outline(): JSX.Element {
         <span class="lanes-h">
           <For each={trace.lanes.slice(0, 4)}>{(lane) => <span title={lane}>{trace.lanes.length > 4 ? '' : letters.get(lane)}</span>}</For>
         </span>
-        <span class="out-n">{formatMany(trace.segments.length, 'segment')}</span>
+        <span class="out-n">{asked()}</span>
         <span>mine</span>
       </div>
       <FixedRows count={trace.segments.length} height={ROW_PX} current={Math.min(place.at(), trace.segments.length - 1)} label="Segments">
@@ -64,13 +68,16 @@ function Row(props: { readonly row: OutlineRow }): JSX.Element {
   const state = () => {
     if (!acts.isAsked(props.row.id)) return 'to be read only'
     if (acts.isDraft(props.row.id)) return record()?.state === 'submitted' ? 'corrected, not submitted' : 'draft'
-    return record()?.state ?? 'not read'
+    const labels = record()?.labels
+    if (labels && isUnjudged(labels.values)) return 'submitted, cannot judge'
+    return labels?.bulk ? 'submitted with the rest' : (record()?.state ?? 'not read')
   }
   const mine = () => {
     const now = state()
     if (now === 'draft') return 'draft'
     if (record()?.state !== 'submitted') return ''
-    return codes().length > 0 ? codes().join(' ') : '0'
+    const labels = record()?.labels
+    return labels ? shortOf(labels.values, codebook) : ''
   }
   const left = () => laneLeft(trace.lanes.indexOf(props.row.lane), trace.lanes.length)
   return (

@@ -7,6 +7,7 @@ const KeySheet = lazy(() => import('../../keyboard/key-sheet.tsx'))
 const Palette = lazy(() => import('../../keyboard/palette.tsx'))
 const Guideline = lazy(() => import('./guideline.tsx'))
 const SkipDialog = lazy(() => import('./skip-dialog.tsx'))
+const RestDialog = lazy(() => import('./rest-dialog.tsx'))
 const SegmentChooser = lazy(() => import('./segment-chooser.tsx'))
 
 export function Overlays(): JSX.Element {
@@ -38,11 +39,14 @@ export function Overlays(): JSX.Element {
             }}
           />
         </Match>
+        <Match when={labelling.overlay() === 'rest'}>
+          <RestDialog onClose={close} />
+        </Match>
         <Match when={labelling.overlay() === 'outline'}>
           <SegmentChooser
             rows={labelling.trace.segments}
             current={labelling.place.at()}
-            stateOf={(id) => labelling.acts.record(id)?.state ?? 'not read'}
+            stateOf={(id) => (labelling.acts.isAsked(id) ? (labelling.acts.record(id)?.state ?? 'not read') : 'to be read only')}
             onChoose={(index) => {
               close()
               labelling.acts.goTo(index)

@@ -56,7 +56,7 @@ function ReviewRow(props: { readonly row: OutlineRow }): JSX.Element {
           <td colspan={codebook.modes.length + 1}>
             <span class="st warn">
               <Icon name={record()?.state === 'later' ? 'stuck' : 'ring'} />
-              {record()?.state === 'later' ? 'put off, no answer yet' : 'not answered'}
+              {record()?.state === 'later' ? 'later: put off, no answer yet' : 'not answered'}
             </span>
           </td>
         }

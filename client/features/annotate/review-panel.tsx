@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatMany } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { sayOpen } from './counts.ts'
 import { useFinish } from './finish.tsx'
 import { useLabelling } from './labelling.tsx'
 
@@ -24,7 +25,7 @@ export function ReviewPanel(): JSX.Element {
             <div class="note warn">
               <Icon name="warn" />
               <div>
-                <b>{formatMany(open(), 'segment has', 'segments have')} no answer yet.</b> A trace is submitted whole: None is not missing.
+                <b>{sayOpen(acts.counts())}</b> A trace is submitted whole: none is not missing.
               </div>
             </div>
           }
@@ -32,6 +33,15 @@ export function ReviewPanel(): JSX.Element {
           <div class="note">
             <Icon name="check" />
             <div>Every segment is answered. You may still correct any of them; after this the trace is closed.</div>
+          </div>
+        </Show>
+        <Show when={acts.counts().unjudged > 0}>
+          <div class="note">
+            <Icon name="unsure" />
+            <div>
+              {formatMany(acts.counts().unjudged, 'segment')} {acts.counts().unjudged === 1 ? 'is' : 'are'} answered "cannot judge" (unsure
+              or n.a.). That is an answer; it is counted apart.
+            </div>
           </div>
         </Show>
         <h2>Was the task completed?</h2>

@@ -8,7 +8,7 @@ import { formatClock, formatMany } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { LoadError } from '../../ui/states.tsx'
-import { codesOf } from './draft.ts'
+import { shortOf } from './draft.ts'
 import { useLabelling } from './labelling.tsx'
 import { laneLetters } from './lanes.ts'
 
@@ -90,11 +90,17 @@ function Mine(props: { readonly row: OutlineRow }): JSX.Element {
   const record = () => acts.record(props.row.id)
   const codes = () => {
     const labels = record()?.labels
-    const found = labels ? codesOf(labels.values, codebook) : []
-    return found.length > 0 ? found.join(' ') : '0'
+    return labels ? shortOf(labels.values, codebook) : ''
   }
   return (
-    <Show when={record()}>
+    <Show
+      when={record()}
+      fallback={
+        <Show when={!acts.isAsked(props.row.id)}>
+          <span class="end mine">to be read only</span>
+        </Show>
+      }
+    >
       {(held) => (
         <span class="end mine">
           <Show

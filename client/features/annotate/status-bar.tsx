@@ -3,6 +3,7 @@ import { capOf } from '../../keyboard/cap.ts'
 import { useKeyboard } from '../../keyboard/keyboard.tsx'
 import { SaveWord } from '../../live/save-word.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { sayCounts } from './counts.ts'
 import { useLabelling } from './labelling.tsx'
 
 /** Hints, in the order of use; the first give way last on a narrow screen. */
@@ -31,11 +32,10 @@ export function StatusBar(): JSX.Element {
       <span class="num">
         <Show when={!place.isReview()} fallback="Review">
           Segment <b>{place.at() + 1}</b> of {trace.segments.length}
+          {counts().asked < trace.segments.length ? `, ${counts().asked} asked of you` : ''}
         </Show>
       </span>
-      <span class="num">
-        {counts().submitted} submitted{counts().later > 0 ? `, ${counts().later} later` : ''}
-      </span>
+      <span class="num">{sayCounts(counts())}</span>
       <Show when={keyboard.chord().length > 0}>
         <span class="sep" />
         <span class="st accent chord" role="status">

@@ -10,7 +10,12 @@ type NoSeat = Extract<WorkAnswer, { kind: 'none' }>
 
 export type WorkFound =
   | { readonly kind: 'work'; readonly work: Work }
-  | { readonly kind: 'none'; readonly rounds: readonly { readonly round: RoundView; readonly answer: NoSeat }[] }
+  /** `all` are the rounds of the project, also the closed ones. */
+  | {
+      readonly kind: 'none'
+      readonly all: readonly RoundView[]
+      readonly rounds: readonly { readonly round: RoundView; readonly answer: NoSeat }[]
+    }
 
 export async function askForWork(project: ProjectId, userId: UserId): Promise<WorkFound> {
   const { rounds } = await getProject(project)
@@ -21,7 +26,7 @@ export async function askForWork(project: ProjectId, userId: UserId): Promise<Wo
     if (answer.kind === 'seat') return { kind: 'work', work: await load(project, userId, round, answer.seat) }
     refusals.push({ round, answer })
   }
-  return { kind: 'none', rounds: refusals }
+  return { kind: 'none', all: rounds, rounds: refusals }
 }
 
 async function load(project: ProjectId, userId: UserId, round: RoundView, seat: SeatView): Promise<Work> {

@@ -27,15 +27,21 @@ export async function readPeers(db: Kysely<Database>, root: object, actor: Actor
     throw new AppError('not_allowed', `What others said of a trace is shown ${when}.`)
   }
   const { codebook } = await getCodebook(db, root, round.codebook.id, round.codebook.version)
-  const votes = (await listFullVotes(db, round.id, { traceId })).filter((vote) => vote.raterId !== actor.userId)
+  const all = await listFullVotes(db, round.id, { traceId })
+  const votes = all.filter((vote) => vote.raterId !== actor.userId)
   // In an order of the trace's own, so that a letter says nothing about a name.
   const raters = [...groupBy(votes, (vote) => vote.raterId)].toSorted(([a], [b]) =>
     sha256(`${traceId}\n${a}`) < sha256(`${traceId}\n${b}`) ? -1 : 1,
   )
+  const toSaid = (vote: (typeof all)[number]) => ({
+    segmentId: SegmentId.parse(vote.segmentId),
+    values: decodeVector(codebook, vote.vector),
+  })
   return {
+    mine: all.filter((vote) => vote.raterId === actor.userId).map(toSaid),
     peers: raters.map(([, of], index) => ({
       letter: LETTERS[index] ?? `${index + 1}`,
-      segments: of.map((vote) => ({ segmentId: SegmentId.parse(vote.segmentId), values: decodeVector(codebook, vote.vector) })),
+      segments: of.map(toSaid),
     })),
   }
 }
