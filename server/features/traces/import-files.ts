@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileReport, ImportReport, TraceReport } from '../../../shared/traces/import-report.ts'
 import type { Warning } from '../../../shared/traces/model.ts'
+import { redactTrace, secretsSentence } from '../../../shared/traces/secrets/redact-trace.ts'
 import { type Deps, nowText } from '../../deps.ts'
 import { recordEvent } from '../../event-log.ts'
 import { sha256 } from '../../hash.ts'
@@ -8,6 +9,7 @@ import { bytesOf, type FileToImport, isReadable, type ReadableFile } from './fil
 import type { ImportOptions } from './import-options.ts'
 import { gatherSet, type JoinedFiles } from './import-set.ts'
 import { importTrace, type Seen } from './import-trace.ts'
+import { maskSecrets } from './mask-secrets.ts'
 import { readTraceFile } from './read-file.ts'
 
 type Run = { readonly deps: Deps; readonly options: ImportOptions; readonly seen: Seen; readonly joined: JoinedFiles }
@@ -68,19 +70,26 @@ async function importFile(run: Run, file: FileToImport): Promise<FileReport> {
 }
 
 async function importBytes({ deps, options, seen, joined }: Run, file: ReadableFile & { readonly bytes: Uint8Array }): Promise<FileReport> {
-  const reading = readTraceFile(file, { format: options.format, limits: { fileBytes: deps.config.maxFileBytes } })
-  const source = { name: file.name, bytes: file.bytes, sha256: sha256(file.bytes), isStored: false }
+  const { format: chosen, columns } = options
+  const reading = readTraceFile(file, { format: chosen, columns, limits: { fileBytes: deps.config.maxFileBytes } })
+  // Stars instead of secrets, in the decoded bytes: anchors count in them, and they decode to themselves.
+  const kept = options.isRedacted ? maskSecrets(reading.decoded) : file.bytes
+  const source = { name: file.name, bytes: kept, sha256: sha256(kept), isStored: false }
   const traces: TraceReport[] = []
   const ofTraces: Warning[] = []
+  const secrets = new Map<string, number>()
   for (const imported of reading.traces) {
-    const whole = { ...imported, trace: joined.addTo(imported.trace, file.name) }
+    const found = joined.addTo(imported.trace, file.name)
+    const { trace: redacted, counts } = redactTrace(found)
+    const whole = { ...imported, trace: options.isRedacted ? redacted : found }
     traces.push(await importTrace(deps, whole, { ordinal: traces.length, source, options, seen }))
     ofTraces.push(...imported.warnings)
+    for (const [kind, count] of counts) secrets.set(kind, (secrets.get(kind) ?? 0) + count)
     // A large file must not keep others from being answered.
     await nextTurn()
   }
   // Complete only now: reading is lazy, and what was refused shows on the way.
-  const warnings = [...reading.warnings, ...ofTraces]
+  const warnings = [...reading.warnings, ...ofTraces, ...secretsWarning(secrets, options.isRedacted ?? false)]
   const { format, formatVersion, score, runnerUp, reason } = reading
   return {
     file: file.name,
@@ -93,6 +102,12 @@ async function importBytes({ deps, options, seen, joined }: Run, file: ReadableF
     traces,
     warnings,
   }
+}
+
+function secretsWarning(secrets: ReadonlyMap<string, number>, isRedacted: boolean): Warning[] {
+  const count = [...secrets.values()].reduce((sum, one) => sum + one, 0)
+  if (count === 0) return []
+  return [{ code: 'secrets-found', message: secretsSentence(secrets, isRedacted), count, line: null }]
 }
 
 function refused(file: string, reason: string): FileReport {

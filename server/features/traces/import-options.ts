@@ -1,4 +1,5 @@
 import type { SegmentPolicy } from '../../../shared/segments/policy.ts'
+import type { ColumnMapping } from '../../../shared/traces/importer.ts'
 
 /** How an import is to be done. */
 export type ImportOptions = {
@@ -8,4 +9,7 @@ export type ImportOptions = {
   readonly format?: string | undefined
   readonly policy?: SegmentPolicy | undefined
   readonly isDryRun: boolean
+  /** Replace what looks like a key or token, in what is shown and in the bytes that are kept. */
+  readonly isRedacted?: boolean | undefined
+  readonly columns?: ColumnMapping | undefined
 }

@@ -82,7 +82,11 @@ export function registerTraceRoutes(app: FastifyInstance, deps: Deps, mayRead: M
         summary: 'Import trace files (multipart, field "files")',
         consumes: ['multipart/form-data'],
         params: z.object({ project: z.string() }),
-        querystring: z.object({ dryRun: z.enum(['true', 'false']).default('false'), format: z.string().optional() }),
+        querystring: z.object({
+          dryRun: z.enum(['true', 'false']).default('false'),
+          redact: z.enum(['true', 'false']).default('false'),
+          format: z.string().optional(),
+        }),
         response: { 200: ImportReport, ...problems, 413: ProblemBody },
       },
     },
@@ -93,6 +97,7 @@ export function registerTraceRoutes(app: FastifyInstance, deps: Deps, mayRead: M
         projectId: actor.projectId,
         actorId: actor.userId,
         isDryRun: request.query.dryRun === 'true',
+        isRedacted: request.query.redact === 'true',
         format: request.query.format,
       }
       return withUpload(request, deps.config, (files) => importFiles(deps, files, options))
