@@ -21,14 +21,16 @@ export function serveCommand(): Command {
         `Off loopback Touchstone needs TLS, or labels and sessions would travel in the clear. Keep --host 127.0.0.1 and put a reverse proxy with TLS before it; name its origin in TOUCHSTONE_ORIGINS.`,
       )
     }
+    // Listened for from the beginning: who is asked to stop while still starting also stops well.
+    const stopped = untilStopped()
     const server = await startServer(config)
-    console.log(`Touchstone is served at http://localhost:${server.port}/`)
+    console.log(`Touchstone is served at http://localhost:${server.port}${config.basePath}`)
     const isEmpty = !(await server.deps.db.selectFrom('account').select('id').executeTakeFirst())
     if (isEmpty)
       console.log(
         'Nobody can sign in yet. Stop it, and make the first person: npm run -s touchstone -- user add NAME --project PROJECT --role lead',
       )
-    await untilStopped()
+    await stopped
     await server.stop()
   })
 }

@@ -1,63 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { must } from '../../shared/assert.ts'
 import type { MutationId } from '../../shared/ids.ts'
-import type { Mutation } from '../../shared/live/mutations.ts'
-import { PROTOCOL_VERSION } from '../../shared/live/protocol-version.ts'
 import { startServerProcess } from '../harness/child.ts'
 import { sqlite } from '../harness/databases.ts'
 import { makeMutationIds } from '../harness/effects.ts'
 import { mulberry32 } from '../harness/random.ts'
 import { codebook, labels } from '../harness/traces.ts'
 import { openWorld, PROJECT } from '../harness/world.ts'
+import { importer, labeller, type Waiting } from './under-load.ts'
 
-const KILLS = 6
-const SEGMENTS = 1_500
-const IN_FLIGHT = 8
+const KILLS = 15
+const SEGMENTS = 4_000
+/** Longest time from the first answer of a life to its end. */
+const LIFE_MS = 200
 
-type Waiting = { readonly mutationId: MutationId; readonly mutation: Mutation }
-
-/** What an annotator's browser does: sends in order, keeps what is not acknowledged, and sends it again under the same id. */
-function labeller(cookie: string, work: Waiting[]) {
-  const acknowledged = new Set<MutationId>()
-  const unanswered = [...work]
-  return {
-    acknowledged,
-    /** Resolves when the connection is gone. */
-    run(port: number): Promise<void> {
-      return new Promise((resolve) => {
-        const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers: { cookie, origin: `http://localhost:${port}` } })
-        const sent = new Set<MutationId>()
-        const fill = () => {
-          for (const waiting of unanswered.slice(0, IN_FLIGHT)) {
-            if (sent.has(waiting.mutationId)) continue
-            sent.add(waiting.mutationId)
-            socket.send(JSON.stringify({ type: 'mutate', ...waiting }))
-          }
-        }
-        socket.on('open', () =>
-          socket.send(JSON.stringify({ type: 'hello', protocolVersion: PROTOCOL_VERSION, clientId: 'c', project: PROJECT, cursor: null })),
-        )
-        socket.on('message', (data) => {
-          const message = JSON.parse(data.toString())
-          if (message.type === 'mutation.rejected') throw new Error(`${message.code}: ${message.message}`)
-          if (message.type === 'mutation.accepted') {
-            acknowledged.add(message.mutationId)
-            unanswered.splice(
-              unanswered.findIndex((waiting) => waiting.mutationId === message.mutationId),
-              1,
-            )
-          }
-          if (message.type === 'mutation.accepted' || message.type === 'welcome') fill()
-        })
-        socket.on('error', () => undefined)
-        socket.on('close', () => resolve())
-      })
-    },
-  }
-}
-
-it(`kill -9 at ${KILLS} random moments under load: every acknowledged label is there, and none twice`, { timeout: 90_000 }, async () => {
+it(`kill -9 at ${KILLS} random moments, while three label and one imports: what was acknowledged is there, and nothing twice`, {
+  timeout: 180_000,
+}, async () => {
   const seed = Number(process.env['TOUCHSTONE_SEED'] ?? Date.now() % 1_000_000)
   console.log(`kill -9: TOUCHSTONE_SEED=${seed}`)
   const random = mulberry32(seed)
@@ -94,17 +56,22 @@ it(`kill -9 at ${KILLS} random moments under load: every acknowledged label is t
       return labeller(await world.cookie(person), work)
     }),
   )
+  // Not the lead of before, whose session is older than that.
+  const uploads = importer(await world.cookie('lead2'))
+  const workers = [...labellers, uploads]
   await world.stop()
 
   const perLife: number[] = []
-  const count = () => labellers.reduce((sum, one) => sum + one.acknowledged.size, 0)
+  const count = () => labellers.reduce((sum, one) => sum + one.done(), 0)
   for (let life = 0; life < KILLS; life++) {
     const before = count()
+    // Every third life lasts until an upload is answered, so that kills also fall into the middle of a later one.
+    const uploadsBefore = life % 3 === 2 ? uploads.done() : -1
     const server = await startServerProcess(world.config.data)
-    const runs = labellers.map((one) => one.run(server.port))
+    const runs = workers.map((one) => one.run(server.port))
     // At least one acknowledgement in every life, then anywhere in the next fifth of a second.
-    while (count() === before) await new Promise((resolve) => setTimeout(resolve, 5))
-    await new Promise((resolve) => setTimeout(resolve, random() * 200))
+    while (count() === before || uploads.done() === uploadsBefore) await sleep(2)
+    await sleep(random() * LIFE_MS)
     await server.kill('SIGKILL')
     await Promise.all(runs)
     perLife.push(count() - before)
@@ -123,10 +90,25 @@ it(`kill -9 at ${KILLS} random moments under load: every acknowledged label is t
   expect(new Set(events.map((event) => event.segment_id)).size).toBe(events.length)
   expect((await db.selectFrom('label').select('segment_id').execute()).length).toBe(events.length)
   expect((await db.selectFrom('mutation').select('id').execute()).length).toBe(events.length)
+  // Of each uploaded trace there is one, and it is whole.
+  const traces = await db.selectFrom('trace').select(['id', 'native_key', 'segment_count']).execute()
+  const segments = await db
+    .selectFrom('segment')
+    .select(['trace_id', (eb) => eb.fn.countAll<number>().as('n')])
+    .groupBy('trace_id')
+    .execute()
+  const ids = new Set<string>(traces.map((trace) => trace.id))
+  expect([...uploads.acknowledged].filter((id) => !ids.has(id))).toEqual([])
+  expect(new Set(traces.map((trace) => trace.native_key)).size).toBe(traces.length)
+  expect(new Map(segments.map((row) => [row.trace_id, row.n]))).toEqual(new Map(traces.map((trace) => [trace.id, trace.segment_count])))
+  expect(uploads.done()).toBeGreaterThanOrEqual(Math.floor(KILLS / 3))
+  const health = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  expect(health.rows).toEqual([{ integrity_check: 'ok' }])
+  expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([])
   // The numbers of the log have no gap, so nothing half was committed.
   const log = await db.selectFrom('event').select('sequence').where('project_id', '=', PROJECT).orderBy('sequence').execute()
   expect(log.map((row) => row.sequence)).toEqual(log.map((_row, index) => index + 1))
-  console.log(`kill -9: ${count()} acknowledged, ${events.length} recorded; per life ${perLife.join(', ')}`)
+  console.log(`kill -9: ${count()} acknowledged, ${events.length} recorded, ${uploads.done()} uploads; per life ${perLife.join(', ')}`)
   expect(perLife.every((n) => n > 0)).toBe(true)
 })
 
