@@ -2,9 +2,19 @@
 import * as z from 'zod'
 import type { DatabasePlace } from './db/open-database.ts'
 
+/** A setting that cannot be used: on the command line that is wrong usage. */
+export class ConfigError extends Error {
+  constructor(sentence: string) {
+    super(sentence)
+    this.name = 'ConfigError'
+  }
+}
+
+const PORT = 'must be a whole number from 0 to 65535'
+
 const Settings = z.object({
   host: z.string().default('127.0.0.1'),
-  port: z.coerce.number().int().min(0).max(65535).default(4180),
+  port: z.coerce.number(PORT).int(PORT).min(0, PORT).max(65535, PORT).default(4180),
   data: z.string().min(1).default('./data'),
   databaseUrl: z
     .string()
@@ -65,7 +75,7 @@ export function readConfig(flags: GivenSettings, env: NodeJS.ProcessEnv = proces
   const read = Settings.safeParse({ ...given(fromEnvironment(env)), ...given(flags) })
   if (!read.success) {
     const problems = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The configuration cannot be used:\n${problems.join('\n')}`)
+    throw new ConfigError(`The configuration cannot be used:\n${problems.join('\n')}`)
   }
   const { databaseUrl, ...settings } = read.data
   const database: DatabasePlace = databaseUrl

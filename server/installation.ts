@@ -32,7 +32,7 @@ const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => 
 
 /** Opens an installation for reading and writing: lock, database, migrations. */
 export async function openInstallation(config: Config, effects: Effects = {}): Promise<Installation> {
-  const unlock = config.database.kind === 'sqlite' ? lockDirectory(config.data) : () => undefined
+  const unlock = config.database.kind === 'sqlite' ? lockDirectory(config) : () => undefined
   try {
     const opened = openDatabase(config.database)
     const clock = effects.clock ?? systemClock
@@ -48,8 +48,23 @@ export async function openInstallation(config: Config, effects: Effects = {}): P
     }
   } catch (error) {
     unlock()
-    throw error
+    throw explained(config, error)
   }
+}
+
+/** What the file system or the database says in codes, as a sentence a person can act on; anything else as it is. */
+function explained({ data, database }: Config, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (database.kind !== 'sqlite') return error
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT'))
+    return new Error(
+      `${database.file} is no intact Touchstone database. Nothing was changed; put a good copy there, or choose another folder with --data.`,
+    )
+  if (/^(SQLITE_(CANTOPEN|READONLY|PERM)|EACCES|EPERM|EROFS|EEXIST|ENOTDIR)/.test(code))
+    return new Error(
+      `Touchstone cannot write to the folder ${data} (${code}). Make it a folder this account may write to, or choose another with --data.`,
+    )
+  return error
 }
 
 /** Opens an installation to look at, beside a server that may be running. */
@@ -58,8 +73,16 @@ export function openInstallationReadOnly(config: Config, effects: Effects = {}):
   if (database.kind === 'sqlite' && !existsSync(database.file)) {
     throw new Error(`There is no Touchstone database at ${database.file}. Name the folder of one with --data.`)
   }
-  const opened = openDatabaseReadOnly(database)
+  const opened = openReadable(config)
   return { deps: makeDeps(config, opened, effects), close: opened.close }
+}
+
+function openReadable(config: Config): ReturnType<typeof openDatabase> {
+  try {
+    return openDatabaseReadOnly(config.database)
+  } catch (error) {
+    throw explained(config, error)
+  }
 }
 
 function makeDeps(config: Config, opened: ReturnType<typeof openDatabase>, effects: Effects): Deps {
@@ -86,17 +109,21 @@ function makeDeps(config: Config, opened: ReturnType<typeof openDatabase>, effec
  * The embedded database has one writing process. The lock is held by an open transaction on a file of its own, so that it ends
  * with the process however that ends.
  */
-function lockDirectory(directory: string): () => void {
-  mkdirSync(directory, { recursive: true })
-  const lock = new SqliteDatabase(join(directory, 'touchstone.lock'), { timeout: 0 })
+function lockDirectory(config: Config): () => void {
+  const directory = config.data
+  let lock: SqliteDatabase.Database | null = null
   try {
+    mkdirSync(directory, { recursive: true })
+    lock = new SqliteDatabase(join(directory, 'touchstone.lock'), { timeout: 0 })
     lock.pragma('journal_mode = DELETE')
     lock.exec('begin exclusive')
-  } catch {
-    lock.close()
+  } catch (error) {
+    lock?.close()
+    if (!(error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY'))) throw explained(config, error)
     throw new Error(
       `Another Touchstone process writes to ${directory} now (a server, perhaps). Stop it first, or choose another folder with --data.`,
     )
   }
-  return () => lock.close()
+  const held = lock
+  return () => held.close()
 }

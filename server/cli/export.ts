@@ -30,7 +30,7 @@ async function runExport(options: ExportOptions): Promise<void> {
     if (!(await findProject(deps.db, options.project))) throw new UsageError(`There is no project "${options.project}".`)
     if (!options.draft) throw new Error(`Project "${options.project}" has no release yet. Export the state as it is now with --draft.`)
     const round = await chooseRound(deps, options)
-    mkdirSync(options.out, { recursive: true })
+    makeFolder(options.out)
     const files: string[] = []
     for (const name of GOLD_FILES) {
       const path = join(options.out, name)
@@ -43,6 +43,15 @@ async function runExport(options: ExportOptions): Promise<void> {
       options.json ? JSON.stringify({ project: options.project, round: round.id, release: null, files }, null, 2) : files.join('\n'),
     )
   })
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new Error(`The folder ${folder} cannot be made (${code}). Choose another with --out.`)
+  }
 }
 
 async function chooseRound(deps: Deps, options: ExportOptions): Promise<Round> {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
+import { ConfigError } from '../config.ts'
 import { agreementCommand } from './agreement/index.ts'
 import { demoCommand } from './demo/index.ts'
 import { exportCommand } from './export.ts'
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
       return
     }
     console.error(error instanceof Error ? error.message : String(error))
-    process.exitCode = error instanceof UsageError ? 2 : 1
+    process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1
   }
 }
 

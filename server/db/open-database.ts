@@ -20,6 +20,8 @@ export function openDatabaseReadOnly(place: DatabasePlace): OpenDatabase {
   if (place.kind === 'postgres') return openPostgres(place.url)
   const sqlite = new SqliteDatabase(place.file, { readonly: true, fileMustExist: true })
   sqlite.pragma('busy_timeout = 5000')
+  // Reads the first page: a file that is no database is known here, not at some query.
+  sqlite.pragma('schema_version')
   return fromSqlite(sqlite)
 }
 

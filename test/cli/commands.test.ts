@@ -46,7 +46,7 @@ it('import ends with 1 when every file was refused, and still prints its report'
     '--json',
   ])
   expect([code, ImportReport.parse(JSON.parse(stdout)).totals.refused]).toEqual([1, 1])
-  expect(stderr).toMatch(/None of the 1 files? could be imported/)
+  expect(stderr).toMatch(/The file could not be imported/)
 })
 
 it('import reads standard input', async () => {
@@ -67,6 +67,9 @@ it.each([
   ['import without a project', ['import', 'package.json'], '--project'],
   ['import of a path that is not there', ['import', '/nowhere/at/all', '--project', 'p'], '/nowhere/at/all'],
   ['import with an unknown way to cut', ['import', 'package.json', '--project', 'p', '--segment', 'sentence'], 'window:N'],
+  ['import in an unknown format', ['import', 'package.json', '--project', 'p', '--format', 'docx'], 'codex'],
+  ['serve on a port that is none', ['serve', '--port', 'http'], 'must be a whole number from 0 to 65535'],
+  ['a link to an address that is none', ['user', 'add', 'ann', '--project', 'p', '--address', 'labels'], '"labels" is no address'],
   ['import without a path', ['import', '--project', 'p'], 'path'],
   ['export to no folder', ['export', '--project', 'p', '--draft'], '--out'],
   ['export in an unknown format', ['export', '--project', 'p', '--draft', '--out', 'x', '--format', 'docx'], 'gold'],
@@ -112,6 +115,43 @@ it('user add prints one sign-in link and nothing else', async () => {
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^http:\/\/localhost:4180\/sign-in\/[A-Za-z0-9_-]{20,}\n$/)])
   const bad = await touchstone(['user', 'add', 'Ann Smith', '--project', 'p', '--data', data])
   expect([bad.code, bad.stdout, bad.stderr]).toEqual([1, '', expect.stringContaining('"Ann Smith" cannot be an account name')])
+})
+
+it('user add says when it made the project, leads to where the server is, and refuses a name nobody can read', async () => {
+  const fresh = join(folder, 'fresh-users')
+  const add = ['user', 'add', 'ann', '--project', 'typo', '--data', fresh]
+  const first = await touchstone([...add, '--address', 'https://labels.example.org/workbench'])
+  expect([first.code, first.stdout]).toEqual([0, expect.stringMatching(/^https:\/\/labels\.example\.org\/workbench\/sign-in\/\S+\n$/)])
+  expect(first.stderr).toBe('Project "typo" was missing and has been made, with codebook MAST-14 and segments by turn.\n')
+  for (const name of ['', ' ', 'x'.repeat(121)]) {
+    const { code, stdout, stderr } = await touchstone([...add, '--name', name])
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining('1 to 120 characters')])
+  }
+})
+
+it('a folder that cannot be used, and a database that is none, are named in a sentence', async () => {
+  const notFolder = join(folder, 'a-file')
+  writeFileSync(notFolder, '')
+  const broken = join(folder, 'broken')
+  mkdirSync(broken)
+  writeFileSync(join(broken, 'touchstone.db'), 'not a database at all, whatever its name says. '.repeat(40))
+  const add = ['user', 'add', 'ann', '--project', 'p', '--data']
+  const exporting = ['export', '--project', 'p', '--draft', '--out', join(folder, 'x'), '--data']
+  for (const [args, says] of [
+    [[...add, notFolder], /^Touchstone cannot write to the folder .*a-file.*\.\n$/],
+    [[...add, broken], /^.*touchstone\.db is no intact Touchstone database\. .*\.\n$/],
+    [[...exporting, broken], /^.*touchstone\.db is no intact Touchstone database\. .*\.\n$/],
+  ] as const) {
+    const { code, stdout, stderr } = await touchstone(args)
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(says)])
+  }
+})
+
+it('import of a folder without files says so', async () => {
+  const empty = join(folder, 'empty')
+  mkdirSync(empty)
+  const { code, stdout, stderr } = await touchstone(['import', empty, '--dry-run', '--json'])
+  expect([code, ImportReport.parse(JSON.parse(stdout)).files, stderr]).toEqual([1, [], `There is no file in ${empty}.\n`])
 })
 
 it('while a server holds the folder, what writes refuses with a sentence, and what reads runs beside it', async () => {

@@ -6,6 +6,8 @@ import { sha256 } from '../../hash.ts'
 import { type Account, findAccount, findSignInLink } from './queries.ts'
 
 const SESSION_DAYS = 30
+/** Long enough for any name with titles; a longer one breaks every list it stands in. */
+const MAX_NAME = 120
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Creates the account, or renames the one that has this id. */
@@ -15,6 +17,9 @@ export async function putAccount(deps: Deps, account: Account): Promise<void> {
       'bad_name',
       `"${account.id}" cannot be an account name: use 1 to 64 small letters, digits, dots, hyphens or underscores.`,
     )
+  }
+  if (account.name.trim() === '' || account.name.length > MAX_NAME) {
+    throw new AppError('bad_name', `The name to show for "${account.id}" needs 1 to ${MAX_NAME} characters, not all of them spaces.`)
   }
   await deps.writer.write(({ trx }) =>
     trx
