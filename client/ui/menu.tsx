@@ -26,7 +26,8 @@ export function Menu(props: {
       <Kobalte.Trigger class={props.class ?? 'btn'} aria-label={props.label} title={props.title}>
         {props.children}
       </Kobalte.Trigger>
-      <Kobalte.Portal>
+      {/* Inside of the page's main part, so that it belongs to a landmark. */}
+      <Kobalte.Portal mount={document.querySelector('main') ?? document.body}>
         <Kobalte.Content class="pop menu" aria-label={props.label}>
           <Show when={props.heading}>{(heading) => <div class="menu-h">{heading()}</div>}</Show>
           <For each={props.items}>

@@ -33,7 +33,7 @@ function labels(labelling: Labelling): Command[] {
     { id: 'evidence', keys: ['e'], title: 'Evidence from the selection', group, run: () => takeEvidence(labelling) },
     { id: 'note', keys: ['n'], title: 'Note on the focused mode', group, run: () => acts.onFocused(() => labelling.setNoting(true)) },
     { id: 'decisive', keys: ['d'], title: 'Decisive step: here the run was lost', group, run: acts.decisive },
-    { id: 'undo', keys: ['z'], title: 'Undo in this segment', group, run: acts.undo },
+    { id: 'undo', keys: ['z', 'Ctrl+z'], title: 'Undo in this segment', group, run: acts.undo },
     { id: 'later', keys: ['l'], title: 'Later: put this segment off', group, run: () => void acts.later() },
     { id: 'rest', keys: ['b'], title: 'Rest of the trace: nothing here', group, run: () => labelling.open('rest') },
     ...modes,

@@ -11,6 +11,8 @@ export type ComparedSegment = {
   readonly id: SegmentId
   readonly index: number
   readonly title: string
+  /** Somebody else answered it too. */
+  readonly isCompared: boolean
   /** How many modes somebody answered otherwise than I did. */
   readonly differences: number
   /** Null: no answer of this segment. Empty: nothing here. */
@@ -35,6 +37,7 @@ export function comparePeers({ labels, codebook, rows }: Given): ComparedSegment
         id: row.id,
         index: row.index,
         title: row.title || row.actor,
+        isCompared: vectors.length > 1,
         differences: differing.size,
         mine: said(mine.get(row.id)),
         peers: peers.map(({ letter, of }) => ({ letter, said: said(of.get(row.id)) })),

@@ -9,7 +9,7 @@ const vector = (found: Record<string, LabelValue> = {}) => ({ ...nothingHere(mas
 const labels = (bulk: boolean) => ({ values: vector(), evidence: [], notes: {}, decisive: false, bulk })
 
 it('tells the three ways not to answer apart, and leaves out those that nobody took', () => {
-  expect(sayCounts({ asked: 12, submitted: 10, later: 1, unjudged: 2 })).toBe('10 submitted, 2 of them cannot judge, 1 later')
+  expect(sayCounts({ asked: 12, submitted: 10, later: 1, unjudged: 2 })).toBe('10 submitted (2 cannot judge), 1 later')
   expect(sayCounts({ asked: 12, submitted: 10, later: 0, unjudged: 0 })).toBe('10 submitted')
   expect(sayOpen({ asked: 12, submitted: 9, later: 1, unjudged: 0 })).toBe(
     '3 segments have no answer yet: 1 put off for later and 2 not answered.',
@@ -29,5 +29,5 @@ it.each([
 it('nothing said of the rest of a trace is not the same as nothing said of this segment', () => {
   expect(saySame(labels(true), labels(true))).toBe(true)
   expect(saySame(labels(true), labels(false))).toBe(false)
-  expect([sayFound(labels(false)), sayFound(labels(true))]).toEqual(['nothing here', 'nothing here, said of the rest'])
+  expect([sayFound(labels(false)), sayFound(labels(true))]).toEqual(['nothing here', 'nothing, in bulk'])
 })

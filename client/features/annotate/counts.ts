@@ -3,11 +3,9 @@ import { formatMany, listed } from '../../ui/format.ts'
 
 export type Counts = { readonly asked: number; readonly submitted: number; readonly later: number; readonly unjudged: number }
 
-/** "10 submitted, 2 of them cannot judge, 1 later". */
+/** "10 submitted (2 cannot judge), 1 later". */
 export function sayCounts({ submitted, unjudged, later }: Counts): string {
-  return [`${submitted} submitted`, unjudged > 0 ? `${unjudged} of them cannot judge` : '', later > 0 ? `${later} later` : '']
-    .filter(Boolean)
-    .join(', ')
+  return `${submitted} submitted${unjudged > 0 ? ` (${unjudged} cannot judge)` : ''}${later > 0 ? `, ${later} later` : ''}`
 }
 
 /** "3 segments have no answer yet: 1 put off for later and 2 not answered." */

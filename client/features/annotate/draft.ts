@@ -109,7 +109,7 @@ export function sayLabels(labels: SegmentLabels): string {
 export function sayFound(labels: SegmentLabels): string {
   const { values } = labels
   const found = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== 'absent'))
-  return sayLabels({ ...labels, values: found }) || (labels.bulk ? 'nothing here, said of the rest' : 'nothing here')
+  return sayLabels({ ...labels, values: found }) || (labels.bulk ? 'nothing, in bulk' : 'nothing here')
 }
 
 /** The codes that are present. */

@@ -60,15 +60,16 @@ export default function PeersDialog(props: PeersDialogProps): JSX.Element {
 
 function Comparison(props: { readonly segments: readonly ComparedSegment[]; readonly letters: readonly string[] }): JSX.Element {
   const differing = createMemo(() => props.segments.filter((segment) => segment.differences > 0).length)
+  const headline = () => {
+    const compared = formatMany(props.segments.filter((segment) => segment.isCompared).length, 'segment')
+    if (differing() === 0) return `You say the same of the ${compared} that somebody else answered too.`
+    return `${capitalised(inWords(differing()))} of the ${compared} that somebody else answered too ${differing() === 1 ? 'differs' : 'differ'}.`
+  }
   return (
     <>
       <p>
-        <b>
-          {differing() === 0
-            ? 'You all say the same'
-            : `${capitalised(inWords(differing()))} of ${formatMany(props.segments.length, 'segment')} differ`}
-        </b>
-        {differing() > 0 ? '; they stand first. What you change after seeing this is kept apart from what you said before.' : '.'}
+        <b>{headline()}</b>{' '}
+        {differing() > 0 ? 'They stand first. What you change after seeing this is kept apart from what you said before.' : ''}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section class="scrolls peers" tabIndex={0} aria-label="Answers per segment">
@@ -85,13 +86,7 @@ function Comparison(props: { readonly segments: readonly ComparedSegment[]; read
               {(segment) => (
                 <tr>
                   <td class="pr-ttl" title={segment.title}>
-                    <span class={segment.differences > 0 ? 'st warn' : 'st'}>
-                      <Icon
-                        name={segment.differences > 0 ? 'disagree' : 'agree'}
-                        label={segment.differences > 0 ? 'answers differ' : 'answers agree'}
-                      />
-                    </span>{' '}
-                    <b class="num">{segment.index + 1}</b> <bdi class="t2">{segment.title}</bdi>
+                    <Sign segment={segment} /> <b class="num">{segment.index + 1}</b> <bdi class="t2">{segment.title}</bdi>
                   </td>
                   <Answer said={segment.mine} />
                   <For each={segment.peers}>{(peer) => <Answer said={peer.said} />}</For>
@@ -102,6 +97,20 @@ function Comparison(props: { readonly segments: readonly ComparedSegment[]; read
         </table>
       </section>
     </>
+  )
+}
+
+/** Nothing beside a segment that only one has answered: that is no agreement. */
+function Sign(props: { readonly segment: ComparedSegment }): JSX.Element {
+  return (
+    <span class={props.segment.differences > 0 ? 'st warn' : 'st'}>
+      <Show when={props.segment.isCompared} fallback={<Icon name="unset" label="no other answer" />}>
+        <Icon
+          name={props.segment.differences > 0 ? 'disagree' : 'agree'}
+          label={props.segment.differences > 0 ? 'answers differ' : 'answers agree'}
+        />
+      </Show>
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 /** What happened to the seat on the screen, what is safe, and what next. */
 import { type JSX, Show } from 'solid-js'
 import { Button } from '../../ui/button.tsx'
-import { formatMany } from '../../ui/format.ts'
+import { formatMany, listed } from '../../ui/format.ts'
 import type { Ending } from './ending.ts'
 import { useLabelling } from './labelling.tsx'
 import { Strip } from './strip.tsx'
@@ -53,6 +53,12 @@ export function SeatNotices(props: SeatNoticesProps): JSX.Element {
           <Button small onPress={props.ending.forgetReopened}>
             Understood
           </Button>
+        </Strip>
+      </Show>
+      <Show when={props.ending.alsoReopened().length > 0 && props.ending.gone() === null}>
+        <Strip tone="plain" icon="reopened">
+          <b>A lead reopened {listed(props.ending.alsoReopened().map((title) => `"${title}"`))} for you.</b> It comes when you have
+          submitted or skipped this trace. All you submitted in it stands.
         </Strip>
       </Show>
     </>

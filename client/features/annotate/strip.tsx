@@ -8,7 +8,7 @@ export function Strip(props: {
   readonly children: JSX.Element
 }): JSX.Element {
   return (
-    <div class={`note ${props.tone} strip`}>
+    <div class={props.tone === 'plain' ? 'note strip' : `note ${props.tone} strip`}>
       <Icon name={props.icon} />
       <div class="grow">{props.children}</div>
     </div>

@@ -23,6 +23,12 @@ export function aboutOf(round: RoundView, progress: RoundProgress | undefined, c
   const setUp = `${blind}${kind}, ${formatMany(round.traces, 'trace')}, ${each}, codebook ${codebook}.`
   if (!progress) return setUp
   const here = progress.annotators.filter((one) => one.isHere).length
-  const people = `${capitalised(inWords(progress.annotators.length))} ${progress.annotators.length === 1 ? 'person' : 'people'}`
-  return `${setUp} ${people}, ${here === 0 ? 'none' : inWords(here)} of them here now.`
+  const all = progress.annotators.length
+  const people = `${capitalised(inWords(all))} ${all === 1 ? 'person' : 'people'}`
+  return `${setUp} ${people}, ${hereWords(here, all)}.`
+}
+
+function hereWords(here: number, all: number): string {
+  if (all === 1) return here === 1 ? 'here now' : 'not here now'
+  return `${here === 0 ? 'none' : here === all ? 'all' : inWords(here)} of them here now`
 }

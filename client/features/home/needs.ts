@@ -2,7 +2,7 @@
 import type { LateLabels, RoundProgress } from '../../../shared/assignments/progress.ts'
 import type { ProjectView, RoundView } from '../../../shared/http/api.ts'
 import type { ProjectPlace } from '../../http/project.ts'
-import { formatCount, formatMany, formatTime, listed } from '../../ui/format.ts'
+import { formatCount, formatMany, listed } from '../../ui/format.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { closeQuestion, handBackQuestion, type Question, revealQuestion } from './questions.ts'
 import { minutesSince } from './seat-words.ts'
@@ -31,7 +31,7 @@ export function needsOf(project: ProjectView, round: RoundView | undefined, prog
   const { disagree } = progress.cells
   return [
     ...progress.annotators.flatMap((one) => stuck(one, now)),
-    ...progress.late.map((late) => lateNeed(late, now)),
+    ...progress.late.map(lateNeed),
     ...finished(round, progress),
     ...settle(round, progress),
     ...settleElsewhere(project, round, disagree),
@@ -85,14 +85,14 @@ function stuck(one: Annotator, now: Date): Need[] {
   ]
 }
 
-function lateNeed(late: LateLabels, now: Date): Need {
+function lateNeed(late: LateLabels): Need {
   const also = late.segments - late.late
   return {
     id: `late ${late.seatId} ${late.annotatorId}`,
     icon: 'conflict',
     isHot: false,
     title: `${formatMany(late.late, 'submit')} of ${late.name} came after the seat had passed on`,
-    why: `${late.traceTitle}, last at ${formatTime(late.lastAt, now)}. Recorded, not counted until you decide${also > 0 ? `; the verdict is also about the ${formatMany(also, 'segment')} submitted in time` : ''}.`,
+    why: `${late.traceTitle}. Recorded, not counted until you decide${also > 0 ? `; the verdict is also about the ${formatMany(also, 'segment')} submitted in time` : ''}.`,
     at: late.lastAt,
     acts: [
       { label: 'Accept', decides: late, verdict: 'accepted' },
