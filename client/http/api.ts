@@ -1,5 +1,6 @@
 /** One function per route of the HTTP interface. */
 import * as z from 'zod/mini'
+import { AgreementStudy, type CellName, CellsBehind } from '../../shared/agreement/round/study.ts'
 import { AgreementSummary } from '../../shared/agreement/summary.ts'
 import { RoundProgress } from '../../shared/assignments/progress.ts'
 import { Codebook } from '../../shared/codebooks/codebook.ts'
@@ -41,7 +42,26 @@ export const getSegments = async (project: ProjectId, trace: TraceId, from: numb
 
 export const createRound = (project: ProjectId, round: z.input<typeof NewRound>) => post(Created, `${inProject(project)}/rounds`, round)
 export const getProgress = (project: ProjectId, round: RoundId) => get(RoundProgress, `${inRound(project, round)}/progress`)
-export const getAgreement = (project: ProjectId, round: RoundId) => get(AgreementSummary, `${inRound(project, round)}/agreement`)
+
+/** The part of a round that figures are about; empty = the whole round, by segment. */
+export type AgreementPart = { level?: 'trace'; excludeBulk?: 'true'; includeLate?: 'true'; framework?: string }
+const ofPart = (part: AgreementPart, more: Record<string, string> = {}) => {
+  const query = new URLSearchParams({ ...part, ...more }).toString()
+  return query === '' ? '' : `?${query}`
+}
+export const getAgreement = (project: ProjectId, round: RoundId, part: AgreementPart = {}) =>
+  get(AgreementSummary, `${inRound(project, round)}/agreement${ofPart(part)}`)
+export const getStudy = (project: ProjectId, round: RoundId, part: AgreementPart) =>
+  get(AgreementStudy, `${inRound(project, round)}/agreement/study${ofPart(part)}`)
+export const getCellsBehind = (
+  project: ProjectId,
+  round: RoundId,
+  part: AgreementPart,
+  question: { mode: string; a: string; b: string; cell: CellName },
+) => get(CellsBehind, `${inRound(project, round)}/agreement/cells${ofPart(part, question)}`)
+/** Where the whole report is downloaded from. */
+export const reportAddress = (project: ProjectId, round: RoundId, part: AgreementPart, format: 'json' | 'csv' | 'html') =>
+  address(`${inRound(project, round)}/agreement/report${ofPart(part, { format })}`)
 
 /** What others said of a trace; refused until the viewer may see it. */
 export const getPeers = (project: ProjectId, round: RoundId, trace: TraceId) =>

@@ -1,76 +1,102 @@
-/** How often each annotator marks a mode present, against the others on the same segments. */
+/** Each annotator against the others on the same segments, and against themselves where they were shown a segment twice. */
 import { For, Show } from 'solid-js'
-import type { AgreementSummary } from '../../../shared/agreement/summary.ts'
-import { formatCount } from '../../ui/format.ts'
-import { pairMeasures } from './pair-measures.ts'
+import type { AgreementStudy } from '../../../shared/agreement/round/study.ts'
+import type { AgreementSummary, RaterFigure } from '../../../shared/agreement/summary.ts'
+import { REASON_SENTENCES } from '../../../shared/agreement/undefined-reason.ts'
+import { formatCount, formatInterval, formatMany } from '../../ui/format.ts'
+import { figureText } from './words.ts'
 
-export type Habit = { name: string; cells: number; present: number; others: number }
-
-/** Sums over all pairs the annotator is part of: answers, own present marks, the others' present marks. */
-export function habits(summary: AgreementSummary): Habit[] {
-  return summary.raters.map((rater) => {
-    const habit: Habit = { name: rater.name, cells: 0, present: 0, others: 0 }
-    for (const pair of summary.modes.flatMap((mode) => mode.pairs)) {
-      const side = pair.raters.indexOf(rater.id)
-      if (side === -1) continue
-      const { n, presentA, presentB } = pairMeasures(pair)
-      habit.cells += n
-      habit.present += side === 0 ? presentA : presentB
-      habit.others += side === 0 ? presentB : presentA
-    }
-    return habit
-  })
-}
-
-export function AnnotatorsPanel(props: { summary: AgreementSummary }) {
+export function AnnotatorsPanel(props: { summary: AgreementSummary; study: AgreementStudy | undefined }) {
+  const studyOf = (id: string) => props.study?.annotators.find((one) => one.id === id)
+  const drifting = () => (props.study?.drift ?? []).filter(({ weeks }) => weeks.at(-1)?.isSignal === true)
+  const nameOf = (id: string | null) => props.summary.raters.find((rater) => rater.id === id)?.name ?? 'Raw agreement'
   return (
     <section class="panel">
       <div class="ph">
         <h2>Annotators</h2>
-        <span class="sub end">present marks, against the others on the same segments</span>
+        <span class="sub end">against the others</span>
       </div>
       <div class="bd">
         <table class="habits">
           <thead>
             <tr>
               <th>who</th>
-              <th class="n">marks present</th>
-              <th class="n">the others</th>
-              <th class="n">difference</th>
+              <th class="n">κ</th>
+              <th class="n" title="share of present marks, less that of the others on the same segments">
+                bias
+              </th>
+              <th class="n" title="agreement with themselves where a trace was given twice">
+                self κ
+              </th>
+              <th class="n" title="segments an hour of work; pauses longer than five minutes are not counted">
+                pace
+              </th>
             </tr>
           </thead>
           <tbody>
-            <For each={habits(props.summary)}>
-              {(habit) => (
-                <tr>
-                  <td>{habit.name}</td>
-                  <Show
-                    when={habit.cells > 0}
-                    fallback={
-                      <td colspan="3" class="t2 small n">
-                        no segment in common yet
+            <For each={props.summary.raters}>
+              {(rater, index) => (
+                <Show when={props.summary.annotators[index()]}>
+                  {(figure) => (
+                    <tr>
+                      <td>{rater.name}</td>
+                      <td class="n" title={kappaSentence(figure())}>
+                        {figureText(figure().kappa)}
                       </td>
-                    }
-                  >
-                    <td class="n">{percent(habit.present, habit.cells)}</td>
-                    <td class="n t2">{percent(habit.others, habit.cells)}</td>
-                    <td class="n t2">{difference(habit)}</td>
-                  </Show>
-                </tr>
+                      <td class="n t2" title={`${formatCount(figure().present)} present against ${formatCount(figure().othersPresent)}`}>
+                        {biasText(figure())}
+                      </td>
+                      <td class="n t2" title={selfSentence(studyOf(rater.id))}>
+                        {selfText(studyOf(rater.id))}
+                      </td>
+                      <td class="n t2">{paceText(studyOf(rater.id))}</td>
+                    </tr>
+                  )}
+                </Show>
               )}
             </For>
           </tbody>
         </table>
+        <For each={drifting()}>
+          {(drift) => (
+            <p class="small t2">
+              <b>{nameOf(drift.rater)}</b> {drift.rater === null ? 'has left its limits' : 'marks present at another rate'} since the week
+              of {drift.weeks.find((week) => week.isSignal)?.week}.
+            </p>
+          )}
+        </For>
       </div>
     </section>
   )
 }
 
-const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)} %`
+type Study = AgreementStudy['annotators'][number] | undefined
 
-function difference(habit: Habit): string {
-  const points = ((habit.present - habit.others) / habit.cells) * 100
+function kappaSentence({ kappa, of }: RaterFigure): string {
+  if (kappa.kind === 'undefined') return REASON_SENTENCES[kappa.reason]
+  return `Pooled over modes and ${formatMany(of, 'pair')} of values${kappa.ci95 ? `, 95 % interval ${formatInterval(kappa.ci95)}` : ', no interval'}`
+}
+
+export function biasText({ of, present, othersPresent }: RaterFigure): string {
+  if (of === 0) return '–'
+  const points = ((present - othersPresent) / of) * 100
   const shown = Math.abs(points).toFixed(1)
-  const sign = shown === '0.0' ? '' : points > 0 ? '+' : '−'
-  return `${sign}${shown} (${formatCount(Math.abs(habit.present - habit.others))} ${habit.present >= habit.others ? 'more' : 'fewer'})`
+  return `${shown === '0.0' ? '' : points > 0 ? '+' : '−'}${shown} %`
+}
+
+function selfText(study: Study): string {
+  if (!study) return '–'
+  return study.self.kind === 'undefined' && study.self.n === 0 ? 'not yet' : figureText(study.self)
+}
+
+function selfSentence(study: Study): string {
+  if (!study) return ''
+  if (study.self.kind === 'value')
+    return `${formatCount(study.self.n)} values given twice${study.self.ci95 ? `, 95 % interval ${formatInterval(study.self.ci95)}` : ''}`
+  return study.self.n === 0 ? 'No trace has come back to them yet.' : REASON_SENTENCES[study.self.reason]
+}
+
+function paceText(study: Study): string {
+  if (!study || study.activeMinutes === 0) return '–'
+  return `${formatCount(Math.round((study.segments / study.activeMinutes) * 60))}/h`
 }

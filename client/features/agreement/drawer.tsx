@@ -1,15 +1,20 @@
-/** One pair and one mode: the four counts, what follows from them, and the way to the segments. */
+/** One pair and one mode: the four counts, what follows from them, and the very segments behind each. */
 import { A } from '@solidjs/router'
-import { For, Show } from 'solid-js'
+import { createSignal, For, Show } from 'solid-js'
+import type { CellName } from '../../../shared/agreement/round/study.ts'
 import type { PairFigure } from '../../../shared/agreement/summary.ts'
 import type { Codebook } from '../../../shared/codebooks/codebook.ts'
+import type { ProjectId, RoundId } from '../../../shared/ids.ts'
+import { type AgreementPart, getCellsBehind } from '../../http/api.ts'
+import { createFetched } from '../../http/fetched.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { formatCoefficient, formatInterval, formatMany } from '../../ui/format.ts'
 import { adviceOn } from './advice.ts'
+import { Behind } from './behind.tsx'
 import { pairMeasures } from './pair-measures.ts'
 import type { Selection } from './selection.ts'
 import { TwoByTwo } from './two-by-two.tsx'
-import { type Names, pairSentence } from './words.ts'
+import { type ItemWord, type Names, pairSentence } from './words.ts'
 
 export function PairDrawer(props: {
   pair: PairFigure
@@ -18,7 +23,21 @@ export function PairDrawer(props: {
   selection: Selection
   /** Where the cells of the mode are settled. */
   settleAt: string
+  codebook: Codebook
+  place: readonly [ProjectId, RoundId]
+  part: AgreementPart
+  item: ItemWord
 }) {
+  // Where they differ is what one comes for; the side with more first.
+  const [chosen, setChosen] = createSignal<CellName | null>(null)
+  const cell = (): CellName => chosen() ?? (props.pair.onlyA >= props.pair.onlyB ? 'onlyA' : 'onlyB')
+  const count = () =>
+    ({ both: props.pair.bothPresent, onlyA: props.pair.onlyA, onlyB: props.pair.onlyB, neither: props.pair.neither })[cell()]
+  // The count is part of the key, so that the list follows the number while people label.
+  const behind = createFetched(
+    () => [props.mode.id, ...props.pair.raters, cell(), count(), props.part] as const,
+    ([mode, a, b, of]) => getCellsBehind(...props.place, props.part, { mode, a, b, cell: of }),
+  )
   const a = () => props.names(props.pair.raters[0])
   const b = () => props.names(props.pair.raters[1])
   const differ = () => props.pair.onlyA + props.pair.onlyB
@@ -42,10 +61,10 @@ export function PairDrawer(props: {
         <IconButton icon="x" name="Close" onPress={() => props.selection.close()} />
       </div>
       <div class="dr-b">
-        <TwoByTwo pair={props.pair} a={a()} b={b()} />
-        <Figures pair={props.pair} names={props.names} />
+        <TwoByTwo pair={props.pair} a={a()} b={b()} cell={cell()} onCell={setChosen} />
+        <Figures pair={props.pair} names={props.names} item={props.item} />
       </div>
-      <ul class="advice grow">
+      <ul class="advice">
         <For each={adviceOn(props.pair, a(), b())}>
           {(advice) => (
             <li>
@@ -54,6 +73,7 @@ export function PairDrawer(props: {
           )}
         </For>
       </ul>
+      <Behind fetched={behind} cell={cell()} codebook={props.codebook} a={a()} b={b()} item={props.item} />
       <div class="dr-f">
         <Show
           when={differ() > 0}
@@ -62,7 +82,7 @@ export function PairDrawer(props: {
           <A class={buttonClass('primary')} href={props.settleAt}>
             Settle cells of {props.mode.code}
           </A>
-          <span class="small t2">{formatMany(differ(), 'segment')} where these two differ</span>
+          <span class="small t2">{formatMany(differ(), props.item.one)} where these two differ</span>
         </Show>
       </div>
     </section>
@@ -70,12 +90,12 @@ export function PairDrawer(props: {
 }
 
 /** Kappa with everything that should be read beside it. */
-function Figures(props: { pair: PairFigure; names: Names }) {
+function Figures(props: { pair: PairFigure; names: Names; item: ItemWord }) {
   const measures = () => pairMeasures(props.pair)
   const kappa = () => (props.pair.kappa.kind === 'value' ? props.pair.kappa : null)
   return (
     <p class="small t2">
-      <Show when={kappa()} fallback={<>{pairSentence(props.pair, props.names)} </>}>
+      <Show when={kappa()} fallback={<>{pairSentence(props.pair, props.names, props.item)} </>}>
         {(figure) => (
           <>
             κ <b>{formatCoefficient(figure().value)}</b> {intervalText(figure().ci95)}, raw {text(measures().observed)}, AC1{' '}
@@ -89,7 +109,7 @@ function Figures(props: { pair: PairFigure; names: Names }) {
       </Show>
       {props.pair.setAside === 0
         ? 'Nothing was set aside as unsure or n.a.'
-        : `Set aside: ${formatMany(props.pair.setAside, 'segment')} where one of them said unsure or n.a.`}
+        : `Set aside: ${formatMany(props.pair.setAside, props.item.one)} where one of them said unsure or n.a.`}
     </p>
   )
 }

@@ -1,20 +1,16 @@
-/** The figures of the whole round: pooled kappa, raw agreement beside it, and how much they rest on. */
-import { Show } from 'solid-js'
-import type { AgreementSummary } from '../../../shared/agreement/summary.ts'
+/** The figures of the whole round: pooled kappa with raw agreement, AC1 and alpha beside it, and how much they rest on. */
+import { type JSX, Show } from 'solid-js'
+import type { AgreementStudy } from '../../../shared/agreement/round/study.ts'
+import type { AgreementSummary, Figure } from '../../../shared/agreement/summary.ts'
 import { REASON_SENTENCES } from '../../../shared/agreement/undefined-reason.ts'
 import { formatCoefficient, formatCount, formatInterval, formatMany } from '../../ui/format.ts'
-import { figureText } from './words.ts'
+import { Trend } from './trend.tsx'
+import { figureText, type ItemWord } from './words.ts'
 
-export function Headline(props: { summary: AgreementSummary }) {
+export function Headline(props: { summary: AgreementSummary; trend: AgreementStudy['trend']; item: ItemWord }) {
   const pooled = () => props.summary.pooled
   const pairs = () => Math.max(0, ...props.summary.modes.map((mode) => mode.pairs.length))
-  const defined = () => props.summary.modes.filter((mode) => mode.kappa.kind === 'value').length
   const setAside = () => props.summary.modes.flatMap((mode) => mode.pairs).reduce((sum, pair) => sum + pair.setAside, 0)
-  const about = () => {
-    const figure = pooled()
-    if (figure.kind === 'undefined') return REASON_SENTENCES[figure.reason]
-    return figure.ci95 ? '95 % interval, by whole traces' : 'no interval: too few traces'
-  }
   return (
     <section class="heads" aria-label="Headline">
       <div class="hd">
@@ -25,34 +21,51 @@ export function Headline(props: { summary: AgreementSummary }) {
           {figureText(pooled())}
           <Show when={interval(pooled())}>{(text) => <small>{text()}</small>}</Show>
         </span>
-        <span class="s">{about()}</span>
+        <span class="s">{about(pooled(), props.summary.traces)}</span>
       </div>
-      <div class="hd">
-        <span class="lab">Raw agreement</span>
-        <span class="v">{share(pooled().observed)}</span>
-        <span class="s">{pooled().expected === null ? 'no chance level' : `chance ${share(pooled().expected)}`}</span>
-      </div>
-      <div class="hd">
-        <span class="lab">Modes with a figure</span>
-        <span class="v">
-          {formatCount(defined())} <small>of {formatCount(props.summary.modes.length)}</small>
-        </span>
-        <span class="s">{defined() === props.summary.modes.length ? 'all of them' : 'the others say why not'}</span>
-      </div>
-      <div class="hd">
-        <span class="lab">Segments used</span>
-        <span class="v">
-          {formatCount(props.summary.segments.used)} <small>of {formatCount(props.summary.segments.total)}</small>
-        </span>
-        <span class="s">
-          {formatCount(props.summary.segments.incomplete)} incomplete, {formatMany(setAside(), 'value')} unsure or n.a.
-        </span>
+      <Small name="Raw" sub={pooled().expected === null ? 'no chance level' : `chance ${share(pooled().expected)}`}>
+        {share(pooled().observed)}
+      </Small>
+      <Small name="Gwet’s AC1, all cells" sub={interval(props.summary.ac1) ?? reason(props.summary.ac1)}>
+        {figureText(props.summary.ac1)}
+      </Small>
+      <Small name="Krippendorff’s α, all cells" sub={interval(props.summary.alpha) ?? reason(props.summary.alpha)}>
+        {figureText(props.summary.alpha)}
+      </Small>
+      <Small
+        name={`${props.item.Many} used`}
+        sub={`${formatCount(props.summary.segments.incomplete)} incomplete, ${formatMany(setAside(), 'value')} unsure or n.a.`}
+      >
+        {formatCount(props.summary.segments.used)} <small>of {formatCount(props.summary.segments.total)}</small>
+      </Small>
+      <div class="hd last">
+        <Trend points={props.trend} current={props.summary.roundId} />
       </div>
     </section>
   )
 }
 
-function interval(figure: AgreementSummary['pooled']): string | null {
+function Small(props: { name: string; sub: string; children: JSX.Element }) {
+  return (
+    <div class="hd">
+      <span class="lab">{props.name}</span>
+      <span class="v">{props.children}</span>
+      <span class="s">{props.sub}</span>
+    </div>
+  )
+}
+
+function about(figure: Figure, traces: number): string {
+  if (figure.kind === 'undefined') return REASON_SENTENCES[figure.reason]
+  if (figure.ci95 === null) return traces < 2 ? 'no interval: all of one trace' : 'no interval: nothing varies between traces'
+  return `95 % interval by trace, ${formatMany(traces, 'trace')}${traces < 30 ? ': too few to rely on' : ''}`
+}
+
+function reason(figure: Figure): string {
+  return figure.kind === 'undefined' ? REASON_SENTENCES[figure.reason] : 'no interval'
+}
+
+function interval(figure: Figure): string | null {
   return figure.kind === 'value' && figure.ci95 ? formatInterval(figure.ci95) : null
 }
 

@@ -1,13 +1,14 @@
 import type { PairFigure } from '../../../shared/agreement/summary.ts'
 import { formatCoefficient } from '../../ui/format.ts'
 import { heatOf } from './heat.ts'
-import { type Names, pairSentence } from './words.ts'
+import { type ItemWord, type Names, pairSentence } from './words.ts'
 
 /** Kappa of one pair for one mode: the number, or the word that there is none; the reason is its title and is read out. */
 export function HeatCell(props: {
   pair: PairFigure
   code: string
   names: Names
+  item: ItemWord
   isCurrent: boolean
   isOpen: boolean
   ref: (element: HTMLButtonElement) => void
@@ -17,7 +18,7 @@ export function HeatCell(props: {
   const heat = () => heatOf(props.pair)
   const classes = () => `hc ${heat()}${heat() === 'undef' ? ' hatch' : ''}${props.isOpen ? ' sel' : ''}`
   const text = () => (props.pair.kappa.kind === 'value' ? formatCoefficient(props.pair.kappa.value) : 'undefined')
-  const sentence = () => `${props.code}, ${pairSentence(props.pair, props.names)}`
+  const sentence = () => `${props.code}, ${pairSentence(props.pair, props.names, props.item)}`
   return (
     <td class="pr">
       <button

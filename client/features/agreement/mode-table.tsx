@@ -8,9 +8,9 @@ import { BAR, FEW_SEEN } from './heat.ts'
 import { HeatCell } from './heat-cell.tsx'
 import { createPlotWidth, PlotAxis } from './plot-axis.tsx'
 import type { CellPlace, Selection } from './selection.ts'
-import { figureText, modeSentence, type Names, reasonWords } from './words.ts'
+import { figureText, type ItemWord, modeSentence, type Names, reasonWords } from './words.ts'
 
-type TableProps = { summary: AgreementSummary; codebook: Codebook; names: Names; selection: Selection }
+type TableProps = { summary: AgreementSummary; codebook: Codebook; names: Names; item: ItemWord; selection: Selection }
 
 export function ModeTable(props: TableProps) {
   const pairs = () => props.summary.modes[0]?.pairs ?? []
@@ -62,6 +62,7 @@ export function ModeTable(props: TableProps) {
                             pair={pair()}
                             code={mode.code}
                             names={props.names}
+                            item={props.item}
                             isCurrent={props.selection.isCurrent(place)}
                             isOpen={props.selection.isOpen() && props.selection.isCurrent(place)}
                             ref={(element) => props.selection.register(place, element)}
@@ -71,7 +72,7 @@ export function ModeTable(props: TableProps) {
                         )
                       }}
                     </Index>
-                    <Pooled mode={row()} name={`${mode.code} ${mode.name}`} plotWidth={plot.width()} />
+                    <Pooled item={props.item} mode={row()} name={`${mode.code} ${mode.name}`} plotWidth={plot.width()} />
                   </tr>
                 )}
               </Show>
@@ -84,7 +85,7 @@ export function ModeTable(props: TableProps) {
 }
 
 /** The figures over all pairs of one mode. */
-function Pooled(props: { mode: ModeFigure; name: string; plotWidth: number }) {
+function Pooled(props: { item: ItemWord; mode: ModeFigure; name: string; plotWidth: number }) {
   const value = () => (props.mode.kappa.kind === 'value' ? props.mode.kappa : null)
   const reason = () => (props.mode.kappa.kind === 'undefined' ? reasonWords[props.mode.kappa.reason] : '')
   return (
@@ -99,12 +100,12 @@ function Pooled(props: { mode: ModeFigure; name: string; plotWidth: number }) {
               thin={props.mode.seen < FEW_SEEN}
               width={props.plotWidth}
               grid
-              label={modeSentence(props.mode, props.name)}
+              label={modeSentence(props.mode, props.name, props.item)}
             />
           )}
         </Show>
       </td>
-      <td class="n k" title={modeSentence(props.mode, props.name)}>
+      <td class="n k" title={modeSentence(props.mode, props.name, props.item)}>
         {figureText(props.mode.kappa)}
       </td>
       <td class="n t2">{figureText(props.mode.ac1)}</td>

@@ -1,11 +1,13 @@
+import type { CellName } from '../../../shared/agreement/round/study.ts'
 import type { PairFigure } from '../../../shared/agreement/summary.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The four counts of a pair with their margins; where they differ is warm. */
-export function TwoByTwo(props: { pair: PairFigure; a: string; b: string }) {
+/** The four counts of a pair with their margins; where they differ is warm. Each opens the segments behind it. */
+export function TwoByTwo(props: { pair: PairFigure; a: string; b: string; cell: CellName; onCell: (cell: CellName) => void }) {
   const sum = (...counts: number[]) => formatCount(counts.reduce((total, count) => total + count, 0))
   const p = () => props.pair
+  const of = (cell: CellName) => ({ isOpen: props.cell === cell, onOpen: () => props.onCell(cell) })
   return (
     <table class="two">
       <caption class="sr">
@@ -30,8 +32,8 @@ export function TwoByTwo(props: { pair: PairFigure; a: string; b: string }) {
             <br />
             present
           </th>
-          <Count count={p().bothPresent} word="both" agrees />
-          <Count count={p().onlyA} word={`${props.a} only`} />
+          <Count count={p().bothPresent} word="both" agrees {...of('both')} />
+          <Count count={p().onlyA} word={`${props.a} only`} {...of('onlyA')} />
           <td class="m">{sum(p().bothPresent, p().onlyA)}</td>
         </tr>
         <tr>
@@ -40,8 +42,8 @@ export function TwoByTwo(props: { pair: PairFigure; a: string; b: string }) {
             <br />
             absent
           </th>
-          <Count count={p().onlyB} word={`${props.b} only`} />
-          <Count count={p().neither} word="neither" agrees />
+          <Count count={p().onlyB} word={`${props.b} only`} {...of('onlyB')} />
+          <Count count={p().neither} word="neither" agrees {...of('neither')} />
           <td class="m">{sum(p().onlyB, p().neither)}</td>
         </tr>
         <tr>
@@ -55,15 +57,20 @@ export function TwoByTwo(props: { pair: PairFigure; a: string; b: string }) {
   )
 }
 
-function Count(props: { count: number; word: string; agrees?: boolean }) {
+function Count(props: { count: number; word: string; agrees?: boolean; isOpen: boolean; onOpen: () => void }) {
   return (
     <td>
-      <span class={props.agrees || props.count === 0 ? 'c' : 'c dis'}>
+      <button
+        type="button"
+        class={`c${props.agrees || props.count === 0 ? '' : ' dis'}${props.isOpen ? ' sel' : ''}`}
+        aria-pressed={props.isOpen}
+        onClick={() => props.onOpen()}
+      >
         <b>{formatCount(props.count)}</b>
         <small>
           <Icon name={props.agrees ? 'agree' : 'disagree'} size={12} /> {props.word}
         </small>
-      </span>
+      </button>
     </td>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { csvRecords } from '../../../shared/agreement/render/csv.ts'
 import { AgreementDocument } from '../../../shared/agreement/report/schema.ts'
 import { UsageError } from '../failure.ts'
-import { csvRecords } from './csv.ts'
 import type { AgreementOptions } from './options.ts'
 import { runAgreement } from './run-agreement.ts'
 

@@ -1,4 +1,4 @@
-import { csvRecords } from './csv.ts'
+import { csvRecords } from '../../../shared/agreement/render/csv.ts'
 
 /** One line of a ratings file. `label` null = missing; the row still says that the item and the rater exist. */
 export interface RatingRow {

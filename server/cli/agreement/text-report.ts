@@ -1,3 +1,5 @@
+import { columns, label, positiveAgreement, shown, shownInterval, shownValue } from '../../../shared/agreement/render/format.ts'
+import { isRepetition, notesOf } from '../../../shared/agreement/render/notes-of.ts'
 import {
   type AgreementReport,
   coefficientsOf,
@@ -6,8 +8,6 @@ import {
 } from '../../../shared/agreement/report/agreement-report.ts'
 import { type CoefficientJson, type Coefficients, isFigure } from '../../../shared/agreement/report/coefficient-json.ts'
 import { REASON_SENTENCES, type UndefinedReason } from '../../../shared/agreement/undefined-reason.ts'
-import { columns, label, positiveAgreement, shown, shownInterval, shownValue } from './format.ts'
-import { isRepetition, notesOf } from './notes-of.ts'
 
 /** How alike label sets are, beside the alphas over them; null without modes. */
 export type SetSimilarity = { readonly exactMatch: number; readonly meanJaccard: number; readonly pairs: number } | null

@@ -10,6 +10,7 @@ import { readCellsBehind } from './cells-behind.ts'
 import type { LiveAgreement } from './live-agreement.ts'
 import { readAgreement } from './queries.ts'
 import { fullRequestOf, RatingQuery, requestOf } from './rating-query.ts'
+import { REPORT_FORMATS, readReport } from './report.ts'
 import { readStudy } from './study.ts'
 
 const problems = { 401: ProblemBody, 403: ProblemBody, 404: ProblemBody }
@@ -66,6 +67,26 @@ export function registerAgreementRoutes(app: FastifyInstance, deps: Deps, live: 
       const { projectId } = await requireLead(deps, request, request.params.project)
       const isWhole = requestOf(request.query) === null
       return readStudy(deps, live, projectId, request.params.round, fullRequestOf(request.query), isWhole)
+    },
+  )
+
+  routes.get(
+    '/api/projects/:project/rounds/:round/agreement/report',
+    {
+      schema: {
+        summary: 'The whole agreement report as a file',
+        params,
+        querystring: RatingQuery.extend({ format: z.enum(REPORT_FORMATS).default('json') }),
+        response: { 200: z.any().describe('touchstone.agreement/1, CSV, or a page that stands alone'), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { projectId } = await requireLead(deps, request, request.params.project)
+      const { params: place, query } = request
+      const { name, type, text } = await readReport(deps, projectId, place.round, fullRequestOf(query), query.format)
+      reply.header('content-type', type)
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return reply.send(text)
     },
   )
 }

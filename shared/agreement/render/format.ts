@@ -1,4 +1,4 @@
-import { type CoefficientJson, isFigure } from '../../../shared/agreement/report/coefficient-json.ts'
+import { type CoefficientJson, isFigure } from '../report/coefficient-json.ts'
 
 /** A number for people: three decimals, no minus zero; a dash for none. */
 export function shown(value: number | null | undefined): string {

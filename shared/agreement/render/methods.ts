@@ -1,4 +1,4 @@
-import type { AgreementReport } from '../../../shared/agreement/report/agreement-report.ts'
+import type { AgreementReport } from '../report/agreement-report.ts'
 
 /** What a report was made from. */
 export interface Provenance {

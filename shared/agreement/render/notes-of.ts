@@ -1,5 +1,5 @@
-import type { Note } from '../../../shared/agreement/notes.ts'
-import type { Coefficients } from '../../../shared/agreement/report/coefficient-json.ts'
+import type { Note } from '../notes.ts'
+import type { Coefficients } from '../report/coefficient-json.ts'
 
 /** Each note once, however many coefficients carry it. */
 export function notesOf(coefficients: Coefficients): Note[] {

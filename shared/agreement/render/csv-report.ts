@@ -1,5 +1,5 @@
-import { type AgreementReport, coefficientsOf } from '../../../shared/agreement/report/agreement-report.ts'
-import type { CoefficientJson, Coefficients } from '../../../shared/agreement/report/coefficient-json.ts'
+import { type AgreementReport, coefficientsOf } from '../report/agreement-report.ts'
+import type { CoefficientJson, Coefficients } from '../report/coefficient-json.ts'
 import { csvField } from './csv.ts'
 
 const HEADER = 'scope,mode,rater_a,rater_b,coefficient,category,value,n,observed,expected,se,ci95_low,ci95_high,ci_method,undefined,notes'
