@@ -14,7 +14,7 @@ export type Ending = {
   /** What I change now is kept apart, because I could see what others said. */
   readonly isExposed: () => boolean
   readonly forgetReopened: () => void
-  /** Other traces that a lead gave back to me; they come after this one. */
+  /** Other traces of the round that a lead gave back to me; they come after this one. */
   readonly alsoReopened: () => readonly string[]
   /** Segments of mine that arrived after the seat had passed on. */
   readonly late: () => number
@@ -52,7 +52,8 @@ export function createEnding({ live, seat, round, trace, acts }: Labelling): End
     forgetReopened: () => setRead(true),
     alsoReopened: () =>
       Object.values(live.state().seats)
-        .filter((one) => one.id !== seat.id && one.annotatorId === seat.annotatorId && one.state === 'leased' && one.submittedAt !== null)
+        .filter((one) => one.roundId === round.id && one.id !== seat.id && one.annotatorId === seat.annotatorId)
+        .filter((one) => one.state === 'leased' && one.submittedAt !== null)
         .map((one) => one.traceTitle),
     late: () => trace.segments.filter((row) => acts.record(row.id)?.late).length,
     verdict,

@@ -7,6 +7,7 @@ import { Bar } from '../../ui/bar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useLabelling } from './labelling.tsx'
+import { showsVotes } from './shown.ts'
 
 export function LabelHead(props: { readonly role: Role; readonly menu: JSX.Element; readonly theme: JSX.Element }): JSX.Element {
   const { acts, find, project, round, seat, open } = useLabelling()
@@ -26,7 +27,16 @@ export function LabelHead(props: { readonly role: Role; readonly menu: JSX.Eleme
         </h1>
       </div>
       <span class="wide">
-        <Tag icon="blind">{round.policy.blind === 'until_reveal' ? 'Blind until the round is revealed' : 'Blind until you submit'}</Tag>
+        <Show
+          when={seat.submittedAt !== null && showsVotes(round)}
+          fallback={
+            <Tag icon="blind">{round.policy.blind === 'until_reveal' ? 'Blind until the round is revealed' : 'Blind until you submit'}</Tag>
+          }
+        >
+          <Tag icon="eye" title="You could see what others said of this trace">
+            Changes are kept apart
+          </Tag>
+        </Show>
       </span>
       <span class="row wide lab-prog">
         <Bar

@@ -61,7 +61,7 @@ export function NoWork(props: NoWorkProps): JSX.Element {
             <span class="mark" role="img" aria-label="Touchstone: project home" />
           </A>
         </Show>
-        <b>Label</b>
+        <h1>Label</h1>
         <span class="grow" />
         <SaveWord />
         {props.theme}

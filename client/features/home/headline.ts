@@ -10,6 +10,7 @@ export function headlineOf(round: RoundView, progress: RoundProgress | undefined
     if (cells.disagree === 0) return `${round.name} is labelled and settled.`
     return `${round.name} is labelled; ${formatMany(cells.disagree, 'cell')} to settle.`
   }
+  if (progress.state === 'closed') return `${round.name} is closed, ${formatShare(segments.submitted, segments.total)} labelled.`
   if (segments.submitted === 0) return `${round.name} has not begun.`
   return `${round.name} is ${formatShare(segments.submitted, segments.total)} labelled.`
 }
