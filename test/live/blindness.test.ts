@@ -32,7 +32,7 @@ function contentOf(person: Person, mode: string) {
 }
 
 describeOnDatabases('blindness', (database) => {
-  it('no byte of a peer reaches an annotator by any route or message: not a label, a note, a name, a decision', async () => {
+  it('T77: no byte of a peer reaches an annotator by any route or message: not a label, a note, a name, a decision', async () => {
     const world = await openWorld(database)
     const round = await world.makeRound({ traces: [TEXTS, ['first of another']], overlap: 3 })
     const clients = new Map<Person, LiveClient>()

@@ -293,16 +293,16 @@ describeOnDatabases('handing out work', (database) => {
     })
   })
 
-  it('a closed round hands out nothing and takes nothing, and says so', async () => {
+  it('T48: a closed round hands out nothing and takes nothing, and says so with a code, a sentence and a status that is no success', async () => {
     const world = await openWorld(database)
     const round = await world.makeRound({ traces: [['a']], overlap: 2 })
     const ann = await world.join('ann')
     const lead = await world.join('lead')
     const seat = await world.takeSeat('ann', round)
     await lead.mutate({ type: 'round.close', roundId: round.id })
-    expect((await world.http('bob', 'POST', `/api/projects/${PROJECT}/rounds/${round.id}/seat`, {})).json()).toEqual({
-      error: { code: 'round_closed', message: expect.any(String) },
-    })
+    const refused = await world.http('bob', 'POST', `/api/projects/${PROJECT}/rounds/${round.id}/seat`, {})
+    expect(refused.status).toBe(409)
+    expect(refused.json()).toEqual({ error: { code: 'round_closed', message: expect.any(String) } })
     expect(await submit(ann, seat, round.traces[0]?.segments[0]?.id ?? expect.fail())).toMatchObject({
       type: 'mutation.rejected',
       code: 'round_closed',
