@@ -34,6 +34,8 @@ function openSqlite(file: string): OpenDatabase {
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('busy_timeout = 5000')
+  // A file this account may only read opens all the same; it must not be served until the first label fails.
+  sqlite.exec('begin; pragma user_version = 0; rollback')
   const synchronous = sqlite.pragma('synchronous', { simple: true })
   if (synchronous !== 2)
     throw new Error(`The database did not accept synchronous = FULL (it says ${String(synchronous)}); labels would not be safe.`)
