@@ -14,11 +14,22 @@ export function idFromContent(prefix: string, ...content: readonly string[]): st
     .padStart(20, '0')}`
 }
 
-/** JSON with sorted keys, so that equal content has equal text. */
+/** JSON with sorted keys (those that are whole numbers first, by size), so that equal content has equal text. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-      : inner,
-  )
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map((inner) => canonicalJson(inner) ?? 'null').join(',')}]`
+  const members: string[] = []
+  for (const [key, inner] of sortedEntries(value)) {
+    const text = canonicalJson(inner)
+    // As in all JSON: what has no text (undefined, a function) is left out.
+    if (text !== undefined) members.push(`${JSON.stringify(key)}:${text}`)
+  }
+  return `{${members.join(',')}}`
+}
+
+const WHOLE_NUMBER = /^(?:0|[1-9]\d*)$/
+
+function sortedEntries(value: object): [string, unknown][] {
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return entries.some(([key]) => WHOLE_NUMBER.test(key)) ? Object.entries(Object.fromEntries(entries)) : entries
 }

@@ -13,7 +13,9 @@ export function firstSentence(text: string): string {
 /** A text on one line of at most 80 code points, with an ellipsis where it was cut. */
 export function shortened(text: string): string {
   const line = text.slice(0, LOOK_AT).replace(/\s+/gu, ' ').trim()
-  const points = [...line]
+  if (line.length <= TITLE_LENGTH) return line
+  // A code point takes two units at most: what is further on cannot be in the title.
+  const points = [...line.slice(0, 2 * (TITLE_LENGTH + 1))]
   return points.length <= TITLE_LENGTH
     ? line
     : `${points

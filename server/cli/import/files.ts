@@ -1,7 +1,7 @@
-import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { FileToImport } from '../../features/traces/index.ts'
+import { type FileToImport, fileOnDisk } from '../../features/traces/index.ts'
 import { UsageError } from '../failure.ts'
 
 type Found = { readonly path: string; readonly name: string }
@@ -31,6 +31,6 @@ function walk(root: string, folder: string): Found[] {
 export async function* readFiles(found: readonly Found[], onFile: (name: string) => void): AsyncGenerator<FileToImport> {
   for (const { path, name } of found) {
     onFile(name)
-    yield path === '-' ? { name, bytes: await buffer(process.stdin) } : { name, read: () => readFileSync(path) }
+    yield path === '-' ? { name, bytes: await buffer(process.stdin) } : fileOnDisk(name, path)
   }
 }

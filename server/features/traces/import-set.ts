@@ -4,6 +4,7 @@ import type { Json } from '../../../shared/traces/json/json.ts'
 import { readJson } from '../../../shared/traces/json/read-json.ts'
 import type { Trace } from '../../../shared/traces/model.ts'
 import { type ArchiveLimits, filesOfArchive } from './containers/archive.ts'
+import { magicOf } from './containers/magic.ts'
 import { bytesOf, type FileToImport, isReadable } from './file-to-import.ts'
 
 /** Results and annotations are small; what is larger is looked at as a trace only. */
@@ -37,6 +38,9 @@ export async function gatherSet(
 function safeBytes(file: FileToImport): Uint8Array | null {
   if (!isReadable(file)) return null
   try {
+    // A large file is neither results nor annotations: unless it is an archive, it is read when it is its turn, and only then.
+    const peek = 'peek' in file ? file.peek : undefined
+    if (peek !== undefined && peek.size > JOIN_BYTES && magicOf(peek.head())?.kind !== 'zip') return null
     return bytesOf(file)
   } catch {
     return null

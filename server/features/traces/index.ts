@@ -1,4 +1,4 @@
-export type { FileToImport } from './file-to-import.ts'
+export { type FileToImport, fileOnDisk } from './file-to-import.ts'
 export { importFiles } from './import-files.ts'
 export {
   findSegmentText,

@@ -1,11 +1,11 @@
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 import type { Deps } from '../../deps.ts'
-import type { FileToImport } from './file-to-import.ts'
+import { type FileToImport, fileOnDisk } from './file-to-import.ts'
 
 type Limits = Deps['config']
 
@@ -38,7 +38,7 @@ async function* uploaded(request: FastifyRequest, limits: Limits, folder: string
     if (part.file.truncated) throw fileTooLarge(part.filename, limits)
     received += written.bytesWritten
     if (received > limits.maxUploadBytes) throw uploadTooLarge(limits)
-    yield { name: part.filename, read: () => readFileSync(path) }
+    yield fileOnDisk(part.filename, path)
   }
 }
 

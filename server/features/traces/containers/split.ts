@@ -143,14 +143,10 @@ class LineCounter {
   }
 
   at(position: number): number {
-    for (
-      let next = this.#bytes.indexOf(NEWLINE, this.#position);
-      next >= 0 && next < position;
-      next = this.#bytes.indexOf(NEWLINE, next + 1)
-    ) {
-      this.#line++
-      this.#position = next + 1
-    }
+    // Never further than asked: in a list on one line the next line end is far away, for every record of it.
+    const passed = this.#bytes.subarray(this.#position, position)
+    for (let next = passed.indexOf(NEWLINE); next >= 0; next = passed.indexOf(NEWLINE, next + 1)) this.#line++
+    this.#position = position
     return this.#line
   }
 }
