@@ -109,6 +109,36 @@ describe.skipIf(chromium === null)('the keys of the label screen', () => {
     expect(await recorded(served, round)).toEqual([])
   })
 
+  it('T40: z and Ctrl+z take back the last step and nothing else, and once more do it again', async () => {
+    // A quote becomes a piece of its own, so that the words are looked for anew each time.
+    const select = (words: string) =>
+      ann.page.evaluate(`(() => {
+        const texts = document.createTreeWalker(document.querySelector('[aria-label=Trace] article'), NodeFilter.SHOW_TEXT)
+        while (texts.nextNode()) {
+          if (!texts.currentNode.parentElement.closest('[data-a]')) continue
+          const at = texts.currentNode.data.indexOf('${words}')
+          if (at >= 0) return getSelection().setBaseAndExtent(texts.currentNode, at, texts.currentNode, at + ${words.length})
+        }
+        throw new Error('These words are not in the first segment.')
+      })()`)
+    const quotes = panelOf(ann, 1).locator('q')
+    await ann.press('3', '2')
+    await select('Step 1')
+    await ann.press('e')
+    await says(1, 'Step 1')
+    await select('of')
+    await ann.press('e')
+    await expect.poll(() => quotes.allTextContents()).toEqual(['Step 1', 'of'])
+    await ann.press('Control+z')
+    await expect.poll(() => quotes.allTextContents()).toEqual(['Step 1'])
+    await says(1, 'Enter records 1 present, 13 absent')
+    await ann.press('z')
+    await expect.poll(() => quotes.allTextContents()).toEqual(['Step 1', 'of'])
+    await ann.press('3', '2')
+    await says(1, 'Nothing is marked yet.')
+    expect(await quotes.count()).toBe(0)
+  })
+
   it('T89: a trace of twenty segments takes no pointer: an Enter each, a 0 for nothing, two strokes a mode', async () => {
     await ann.page.evaluate(`globalThis.pointers = 0; addEventListener('pointerdown', () => { globalThis.pointers += 1 }, true)`)
     const strokes: string[] = []
