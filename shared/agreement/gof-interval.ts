@@ -49,9 +49,20 @@ export function gofIntervalByCluster(clusters: ClusteredTables): ClusterGofInter
  * because the published figures of this interval were made with it and are to be met in the tenth digit.
  */
 export function gofClusterFactor(designEffect: number | null, clusters: number): number {
-  const t = cdflibStudentQuantile(0.975, clusters - 1) / Z_975
+  const t = quantileOf(clusters - 1) / Z_975
   const inflation = designEffect === null ? 1 : Math.max(1, (designEffect * clusters) / (clusters - 1))
   return inflation * t * t
+}
+
+/** By degrees of freedom: every pair and mode of a live round asks for the same few, and each takes 20 µs to find. */
+const quantiles = new Map<number, number>()
+
+function quantileOf(df: number): number {
+  const known = quantiles.get(df)
+  if (known !== undefined) return known
+  const found = cdflibStudentQuantile(0.975, df)
+  quantiles.set(df, found)
+  return found
 }
 
 function intervalOf(table: ContingencyTable, n: number): Interval | null {

@@ -160,12 +160,10 @@ function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The tables of one mode by trace. `traces` fixes their order, so that sums over them come out the same to the last bit. */
-export function tablesOfMode(pair: PairCounts, mode: number, traces: readonly string[] = [...pair.byTrace.keys()]): ClusteredTables {
-  const tables: Float64Array[] = []
-  for (const trace of traces) {
-    const counts = pair.byTrace.get(trace)
-    if (counts) tables.push(counts.subarray(mode * CELLS, (mode + 1) * CELLS))
-  }
-  return clusteredTables(2, tables)
+/** The tables of one mode by trace. */
+export function tablesOfMode(pair: PairCounts, mode: number): ClusteredTables {
+  return clusteredTables(
+    2,
+    [...pair.byTrace.values()].map((counts) => counts.subarray(mode * CELLS, (mode + 1) * CELLS)),
+  )
 }

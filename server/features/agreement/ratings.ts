@@ -16,8 +16,8 @@ export type RatingRequest = RatingScope & { readonly includeLate: boolean }
 /** Lets others have a turn; awaited between pieces. */
 export type Rest = () => Promise<void>
 
-/** About so many labels are read in one piece, so that nobody who labels meanwhile waits for more than a few milliseconds. */
-const LABELS_AT_ONCE = 2_000
+/** About so many answers are read in one piece, so that nobody who labels meanwhile waits for more than a few milliseconds. */
+const LABELS_AT_ONCE = 500
 
 /** The reliability data of a round that a request asks for, read from the rows. */
 export async function readRatings(db: Kysely<Database>, round: Round, request: RatingRequest, rest?: Rest): Promise<RoundRatings> {

@@ -31,7 +31,7 @@ export function pairFigure({ pair, tables }: PairTables, mode: number): PairFigu
 
 /** One rater against everybody they share a segment with. */
 export function raterFigure(rater: string, tables: readonly PairTables[], traces: number): RaterFigure {
-  const { figure } = pooledFigure(
+  const figure = pooledFigure(
     tables.map(({ byTrace }) => byTrace),
     traces,
   )
@@ -48,12 +48,19 @@ export function raterFigure(rater: string, tables: readonly PairTables[], traces
   return { kappa: figure, of, present, othersPresent }
 }
 
-export function pooledFigure(tables: readonly TableByTrace[], traces: number): { figure: Figure; traces: number } {
+export function pooledFigure(tables: readonly TableByTrace[], traces: number): Figure {
   const coefficient = pooledKappa(tables.map(({ total }) => total))
-  const scores = pooledScores(tables, traces)
-  const interval = coefficient.kind === 'value' ? (scores?.interval(coefficient.value) ?? null) : null
-  const used = new Set(tables.flatMap(({ cells }) => cells.flatMap(({ trace, counts }) => (isEmpty(counts) ? [] : [trace]))))
-  return { figure: toFigure(coefficient, interval, 't'), traces: used.size }
+  if (coefficient.kind === 'undefined') return toFigure(coefficient, null, 't')
+  return toFigure(coefficient, pooledScores(tables, traces)?.interval(coefficient.value) ?? null, 't')
+}
+
+/** How many traces hold a pair of values. */
+export function tracesIn(tables: readonly TableByTrace[], traces: number): number {
+  const holds = new Uint8Array(traces)
+  for (const { cells } of tables) {
+    for (const { trace, counts } of cells) if (holds[trace] === 0 && !isEmpty(counts)) holds[trace] = 1
+  }
+  return holds.reduce((sum, flag) => sum + flag, 0)
 }
 
 function isEmpty(counts: ArrayLike<number>): boolean {

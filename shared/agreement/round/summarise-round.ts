@@ -1,11 +1,12 @@
 import type { Codebook } from '../../codebooks/codebook.ts'
 import type { RoundId } from '../../ids.ts'
+import { clusteredTables } from '../clustered-tables.ts'
 import { type Note, pairNotes, traceNote } from '../notes.ts'
 import { ac1OfSums, addSegments, addSums, alphaOfSums, noSums, type ProfileSums, totalOf } from '../profile-figures.ts'
-import { type ReliabilityCounts, tablesOfMode } from '../reliability-counts.ts'
+import type { ReliabilityCounts } from '../reliability-counts.ts'
 import { overallNotes } from '../report/overall-notes.ts'
 import type { AgreementSummary, ModeFigure } from '../summary.ts'
-import { agreementOnEach, type PairTables, pabakOf, pairFigure, pooledFigure, raterFigure, scoredFigure } from './figures.ts'
+import { agreementOnEach, type PairTables, pabakOf, pairFigure, pooledFigure, raterFigure, scoredFigure, tracesIn } from './figures.ts'
 
 type Rater = AgreementSummary['raters'][number]
 
@@ -24,21 +25,16 @@ export type Reliability = {
  */
 export function summariseRound({ roundId, codebook, raters, totalSegments, counts }: Reliability): AgreementSummary {
   const traces = counts.traces()
-  const pairs = counts
-    .pairs()
-    .map((pair) => ({ pair, traces: traces.flatMap((trace, index) => (pair.byTrace.has(trace) ? [{ trace, index }] : [])) }))
+  const indexOf = new Map(traces.map((trace, index) => [trace, index]))
+  const pairs = counts.pairs().map((pair) => ({ pair, own: inOrder(pair.byTrace, indexOf) }))
   const sums = sumsByMode(counts, traces, codebook.modes.length)
   const tables = codebook.modes.map((_mode, mode) =>
-    pairs.map(({ pair, traces: own }): PairTables => {
-      const clustered = tablesOfMode(
-        pair,
-        mode,
-        own.map(({ trace }) => trace),
+    pairs.map(({ pair, own }): PairTables => {
+      const cells = own.map(({ trace, counts: all }) => ({ trace, counts: all.subarray(mode * 4, mode * 4 + 4) }))
+      const clustered = clusteredTables(
+        2,
+        cells.map((cell) => cell.counts),
       )
-      const cells = own.map(({ trace, index }) => ({
-        trace: index,
-        counts: pair.byTrace.get(trace)?.subarray(mode * 4, mode * 4 + 4) ?? [],
-      }))
       return { pair, tables: clustered, byTrace: { total: clustered.total, cells } }
     }),
   )
@@ -49,7 +45,7 @@ export function summariseRound({ roundId, codebook, raters, totalSegments, count
     return total
   })
   const pooled = pooledFigure(all, traces.length)
-  const usedTraces = pooled.traces
+  const usedTraces = tracesIn(all, traces.length)
   const note = usedTraces === 0 ? null : traceNote(usedTraces)
   return {
     roundId,
@@ -62,10 +58,10 @@ export function summariseRound({ roundId, codebook, raters, totalSegments, count
       ),
     ),
     segments: { total: totalSegments, ...counts.segments() },
-    pooled: pooled.figure,
+    pooled,
     ac1: scoredFigure(ac1OfSums(cells)),
     alpha: scoredFigure(alphaOfSums(cells)),
-    pabak: pabakOf(pooled.figure),
+    pabak: pabakOf(pooled),
     traces: usedTraces,
     notes: note === null ? [] : [note],
     modes: codebook.modes.map((mode, index) => ({
@@ -73,6 +69,11 @@ export function summariseRound({ roundId, codebook, raters, totalSegments, count
       ...modeFigure(index, tables[index] ?? [], sums[index] ?? [], raters, counts),
     })),
   }
+}
+
+/** The counts of a pair by trace, in the order of the traces, so that sums over them come out the same to the last bit. */
+function inOrder(byTrace: ReadonlyMap<string, Float64Array>, indexOf: ReadonlyMap<string, number>) {
+  return [...byTrace].map(([trace, counts]) => ({ trace: indexOf.get(trace) ?? 0, counts })).toSorted((a, b) => a.trace - b.trace)
 }
 
 function modeFigure(
@@ -84,12 +85,10 @@ function modeFigure(
 ): Omit<ModeFigure, 'mode'> {
   const figures = tables.map((one) => pairFigure(one, mode))
   const [only] = figures
-  const pooled = pooledFigure(
-    tables.map(({ byTrace }) => byTrace),
-    sums.length,
-  )
+  const own = tables.map(({ byTrace }) => byTrace)
+  const traces = tracesIn(own, sums.length)
   // With one pair the pooled kappa is that pair's Cohen's kappa, and its goodness-of-fit interval holds.
-  const kappa = figures.length === 1 && only ? only.kappa : pooled.figure
+  const kappa = figures.length === 1 && only ? only.kappa : pooledFigure(own, sums.length)
   const total = totalOf(sums)
   const [positiveAgreement, negativeAgreement] = agreementOnEach(tables.map(({ tables: { total } }) => total))
   return {
@@ -107,8 +106,8 @@ function modeFigure(
       const { present, either } = counts.answersOf(id)
       return { present: present[mode] ?? 0, of: either[mode] ?? 0 }
     }),
-    traces: pooled.traces,
-    notes: notesOf(tables, sums, pooled.traces, raters),
+    traces,
+    notes: notesOf(tables, sums, traces, raters),
   }
 }
 
