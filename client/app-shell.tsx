@@ -1,6 +1,6 @@
 /** The frame of the lead's pages: the top bar is the story in its order. */
 import { A, useLocation } from '@solidjs/router'
-import { createMemo, For, type JSX, onCleanup, Show } from 'solid-js'
+import { createEffect, createMemo, For, type JSX, onCleanup, Show } from 'solid-js'
 import type { ProjectId } from '../shared/ids.ts'
 import { ThemeSwitch } from './features/accounts/theme-switch.tsx'
 import { getProject } from './http/api.ts'
@@ -27,8 +27,13 @@ const COUNT_REFRESH_MS = 2_000
 type ShellProps = { readonly project: ProjectId; readonly projectName: string; readonly menu: JSX.Element; readonly children: JSX.Element }
 
 export function AppShell(props: ShellProps): JSX.Element {
-  const disagreements = createDisagreements(() => props.project)
+  const openCells = createOpenCells(() => props.project)
   const location = useLocation()
+  const page = () => location.pathname.replace(/\/$/, '').split('/').at(-1)
+  const title = () => (page() === 'import' ? 'Import' : (entries.find((entry) => entry.place === page())?.title ?? 'Home'))
+  createEffect(() => {
+    document.title = `${title()} · ${props.projectName} · Touchstone`
+  })
   return (
     <div class="page">
       <header class="top">
@@ -40,10 +45,10 @@ export function AppShell(props: ShellProps): JSX.Element {
           <bdi>{props.projectName}</bdi>
         </span>
         <nav class="nav wide" aria-label="Project">
-          <Entries project={props.project} disagreements={disagreements()} />
+          <Entries project={props.project} openCells={openCells()} />
         </nav>
         <nav id="top-nav" class="pop top-nav" popover="auto" aria-label="Project">
-          <Entries project={props.project} disagreements={disagreements()} path={location.pathname} />
+          <Entries project={props.project} openCells={openCells()} path={location.pathname} />
         </nav>
         <span class="grow" />
         <SaveWord />
@@ -55,7 +60,7 @@ export function AppShell(props: ShellProps): JSX.Element {
   )
 }
 
-type EntriesProps = { readonly project: ProjectId; readonly disagreements: number; readonly path?: string }
+type EntriesProps = { readonly project: ProjectId; readonly openCells: number; readonly path?: string }
 
 function Entries(props: EntriesProps): JSX.Element {
   return (
@@ -63,8 +68,8 @@ function Entries(props: EntriesProps): JSX.Element {
       {(entry) => (
         <A href={placeOf(props.project, entry.place)} end={entry.place === 'home'}>
           {entry.title}
-          <Show when={entry.place === 'adjudicate' && props.disagreements > 0}>
-            <Count label="open disagreements: ">{formatCount(props.disagreements)}</Count>
+          <Show when={entry.place === 'adjudicate' && props.openCells > 0}>
+            <Count label="cells to settle: ">{formatCount(props.openCells)}</Count>
           </Show>
         </A>
       )}
@@ -72,8 +77,8 @@ function Entries(props: EntriesProps): JSX.Element {
   )
 }
 
-/** Open disagreements of the project, asked again soon after something that can change them. */
-function createDisagreements(project: () => ProjectId): () => number {
+/** Open cells of the project, asked again soon after something that can change them. */
+function createOpenCells(project: () => ProjectId): () => number {
   const live = useLive()
   const fetched = createFetched(project, getProject)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -88,6 +93,6 @@ function createDisagreements(project: () => ProjectId): () => number {
     stop()
     clearTimeout(timer)
   })
-  const count = createMemo(() => fetched.value()?.counts?.disagreements ?? 0)
+  const count = createMemo(() => fetched.value()?.counts?.openCells ?? 0)
   return count
 }

@@ -51,6 +51,11 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register(rateLimit, { global: false })
   await app.register(websocket, {
     options: { maxPayload: MAX_UP_BYTES, perMessageDeflate: false },
+    // An oversized or broken frame is the sender's doing, and closes its socket with the code for it: nothing for the log of faults.
+    errorHandler: (error, socket, request) => {
+      request.log.info({ reason: error.message }, 'a websocket was closed')
+      socket.terminate()
+    },
     // The library's own hook would close them without a word of when to come back.
     preClose: (done) => {
       const { clients } = app.websocketServer

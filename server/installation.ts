@@ -113,7 +113,7 @@ function lockDirectory(config: Config): () => void {
   const directory = config.data
   let lock: SqliteDatabase.Database | null = null
   try {
-    mkdirSync(directory, { recursive: true })
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
     lock = new SqliteDatabase(join(directory, 'touchstone.lock'), { timeout: 0 })
     lock.pragma('journal_mode = DELETE')
     lock.exec('begin exclusive')

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
@@ -26,7 +26,7 @@ export function openDatabaseReadOnly(place: DatabasePlace): OpenDatabase {
 }
 
 function openSqlite(file: string): OpenDatabase {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') createPrivately(file)
   const sqlite = new SqliteDatabase(file)
   sqlite.pragma('journal_mode = WAL')
   // This build of SQLite falls back to NORMAL on every open of a file that is already in WAL mode: acknowledged commits
@@ -40,6 +40,12 @@ function openSqlite(file: string): OpenDatabase {
   if (synchronous !== 2)
     throw new Error(`The database did not accept synchronous = FULL (it says ${String(synchronous)}); labels would not be safe.`)
   return fromSqlite(sqlite)
+}
+
+/** Labels and session hashes are for this account alone; the files beside it take their mode from this one. */
+function createPrivately(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  closeSync(openSync(file, 'a', 0o600))
 }
 
 function fromSqlite(sqlite: SqliteDatabase.Database): OpenDatabase {

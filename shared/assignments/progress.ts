@@ -66,7 +66,8 @@ export const RoundProgress = z.strictObject({
   revealedAt: z.nullable(z.string()),
   seats: z.strictObject({ total: z.int(), free: z.int(), leased: z.int(), submitted: z.int() }),
   segments: z.strictObject({ total: z.int(), submitted: z.int() }),
-  cells: z.strictObject({ disagree: z.int(), settled: z.int() }),
+  /** `open` cells wait for a decision: votes differ, a vote that takes no side is left over, or a lead has reopened it. */
+  cells: z.strictObject({ open: z.int(), settled: z.int() }),
   traces: z.array(
     z.strictObject({
       id: TraceId,

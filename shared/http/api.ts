@@ -43,8 +43,8 @@ export const ProjectView = z.strictObject({
   name: z.string(),
   role: Role,
   rounds: z.array(RoundView),
-  /** For leads; null for annotators. */
-  counts: z.nullable(z.strictObject({ traces: count, disagreements: count })),
+  /** For leads; null for annotators. `openCells` wait for a decision, over all rounds. */
+  counts: z.nullable(z.strictObject({ traces: count, openCells: count })),
 })
 export type ProjectView = z.infer<typeof ProjectView>
 

@@ -1,5 +1,5 @@
 import { A } from '@solidjs/router'
-import { type JSX, Show } from 'solid-js'
+import { createEffect, type JSX, Show } from 'solid-js'
 import { isLead, type Role } from '../../../shared/accounts/role.ts'
 import { placeOf } from '../../http/project.ts'
 import { SaveWord } from '../../live/save-word.tsx'
@@ -12,6 +12,9 @@ import { showsVotes } from './shown.ts'
 export function LabelHead(props: { readonly role: Role; readonly menu: JSX.Element; readonly theme: JSX.Element }): JSX.Element {
   const { acts, find, project, round, seat, open } = useLabelling()
   const counts = () => acts.counts()
+  createEffect(() => {
+    document.title = `${seat.traceTitle} · Touchstone`
+  })
   return (
     <header class="lab-head">
       <Show when={isLead(props.role)} fallback={<span class="mark" role="img" aria-label="Touchstone" />}>

@@ -7,8 +7,8 @@ export function headlineOf(round: RoundView, progress: RoundProgress | undefined
   if (!progress) return `${round.name} is ${round.state}.`
   const { seats, segments, cells } = progress
   if (seats.submitted === seats.total && seats.total > 0) {
-    if (cells.disagree === 0) return `${round.name} is labelled and settled.`
-    return `${round.name} is labelled; ${formatMany(cells.disagree, 'cell')} to settle.`
+    if (cells.open === 0) return `${round.name} is labelled and settled.`
+    return `${round.name} is labelled; ${formatMany(cells.open, 'cell')} to settle.`
   }
   if (progress.state === 'closed') return `${round.name} is closed, ${formatShare(segments.submitted, segments.total)} labelled.`
   if (segments.submitted === 0) return `${round.name} has not begun.`

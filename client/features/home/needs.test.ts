@@ -27,7 +27,7 @@ function project(change: { policy?: object; traces?: number; rounds?: boolean } 
     name: 'Project',
     role: 'lead',
     rounds: change.rounds === false ? [] : [{ ...round, openedAt: minutesAgo(99), revealedAt: null }],
-    counts: { traces: change.traces ?? 1, disagreements: 0 },
+    counts: { traces: change.traces ?? 1, openCells: 0 },
   })
 }
 
@@ -66,7 +66,7 @@ function progress(change: object = {}): RoundProgress {
     revealedAt: null,
     seats: { total: 2, free: 1, leased: 1, submitted: 0 },
     segments: { total: 66, submitted: 9 },
-    cells: { disagree: 0, settled: 0 },
+    cells: { open: 0, settled: 0 },
     traces: [{ id: 't1', title: 'Ledger lag', segments: 33, seats: [held, done] }],
     annotators: [ann],
     late: [],

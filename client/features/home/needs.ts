@@ -28,13 +28,13 @@ type Annotator = RoundProgress['annotators'][number]
 
 export function needsOf(project: ProjectView, round: RoundView | undefined, progress: RoundProgress | undefined, now: Date): Need[] {
   if (!round || !progress) return beginning(project, round)
-  const { disagree } = progress.cells
+  const { open } = progress.cells
   return [
     ...progress.annotators.flatMap((one) => stuck(one, now)),
     ...progress.late.map(lateNeed),
     ...finished(round, progress),
     ...settle(round, progress),
-    ...settleElsewhere(project, round, disagree),
+    ...settleElsewhere(project, round, open),
     ...nobody(round, progress),
     ...gold(round, progress),
   ]
@@ -127,15 +127,15 @@ function finished(round: RoundView, progress: RoundProgress): Need[] {
 }
 
 function settle(round: RoundView, progress: RoundProgress): Need[] {
-  const { disagree, settled } = progress.cells
-  if (disagree === 0) return []
+  const { open, settled } = progress.cells
+  if (open === 0) return []
   return [
     {
       id: 'settle',
       icon: 'disagree',
       isHot: true,
-      title: `${formatMany(disagree, 'cell')} of ${round.name} ${disagree === 1 ? 'waits' : 'wait'} for a decision`,
-      why: settled === 0 ? 'Votes differ there; none is settled yet.' : `${formatCount(settled)} settled so far; each takes two keys.`,
+      title: `${formatMany(open, 'cell')} of ${round.name} ${open === 1 ? 'waits' : 'wait'} for a decision`,
+      why: settled === 0 ? 'Votes differ there, or take no side; none is settled yet.' : `${formatCount(settled)} settled so far; each takes two keys.`,
       acts: [{ label: 'Settle', to: { place: 'adjudicate', round: round.id } }],
       isPrimary: true,
     },
@@ -143,7 +143,7 @@ function settle(round: RoundView, progress: RoundProgress): Need[] {
 }
 
 function settleElsewhere(project: ProjectView, round: RoundView, here: number): Need[] {
-  const elsewhere = (project.counts?.disagreements ?? 0) - here
+  const elsewhere = (project.counts?.openCells ?? 0) - here
   const others = project.rounds.filter((other) => other.id !== round.id).toSorted((a, b) => b.number - a.number)
   const [other] = others
   if (elsewhere <= 0 || !other) return []
@@ -179,9 +179,9 @@ function nobody(round: RoundView, progress: RoundProgress): Need[] {
 
 function gold(round: RoundView, progress: RoundProgress): Need[] {
   const { submitted, total } = progress.seats
-  const { disagree } = progress.cells
+  const { open } = progress.cells
   if (submitted === 0) return []
-  const isDone = submitted === total && disagree === 0
+  const isDone = submitted === total && open === 0
   return [
     {
       id: 'gold',
@@ -190,7 +190,7 @@ function gold(round: RoundView, progress: RoundProgress): Need[] {
       title: isDone ? `${round.name} is ready for gold` : 'A draft of the gold could be taken now',
       why: isDone
         ? 'Every seat is submitted and no vote is left against another.'
-        : `${formatCount(submitted)} of ${formatCount(total)} seats are submitted${disagree > 0 ? `; ${formatMany(disagree, 'cell')} would stay unresolved` : ''}.`,
+        : `${formatCount(submitted)} of ${formatCount(total)} seats are submitted${open > 0 ? `; ${formatMany(open, 'cell')} would stay unresolved` : ''}.`,
       acts: [{ label: 'Look at the gold', to: { place: 'gold', round: round.id } }],
     },
   ]

@@ -38,11 +38,11 @@ export function SubmitsPanel(props: { progress: RoundProgress }) {
         <dd>
           <Bar
             pieces={[{ value: p().cells.settled, tone: 'gold' }]}
-            of={p().cells.settled + p().cells.disagree}
-            label={`${p().cells.settled} settled, ${p().cells.disagree} open`}
+            of={p().cells.settled + p().cells.open}
+            label={`${p().cells.settled} settled, ${p().cells.open} open`}
           />
           <span class="small t2 num">
-            {formatCount(p().cells.settled)} settled, {formatCount(p().cells.disagree)} open
+            {formatCount(p().cells.settled)} settled, {formatCount(p().cells.open)} open
           </span>
         </dd>
       </dl>

@@ -12,6 +12,7 @@ import { configOf, type PlaceOptions, reading, withPlace, writing } from '../pla
 import { listFiles, readFiles } from './files.ts'
 import { withoutInstallation } from './no-installation.ts'
 import { reportText } from './report-text.ts'
+import { smallHeap } from './small-heap.ts'
 
 type ImportOptions = PlaceOptions & {
   project?: string
@@ -49,6 +50,7 @@ async function runImport(paths: string[], options: ImportOptions): Promise<void>
   }
   const columns = options.columns === undefined ? undefined : columnsOf(options.columns)
   const found = listFiles(paths)
+  const onTrace = smallHeap()
   const onFile = (name: string) => {
     if (process.stderr.isTTY) process.stderr.write(`reading ${name}\n`)
   }
@@ -59,6 +61,7 @@ async function runImport(paths: string[], options: ImportOptions): Promise<void>
       format: options.format,
       policy,
       isDryRun: options.dryRun ?? false,
+      onTrace,
       isRedacted: options.redact ?? false,
       columns,
     })

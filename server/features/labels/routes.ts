@@ -18,7 +18,7 @@ export function registerLabelRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       const actor = await requireMember(deps, request, request.params.project)
-      return readPeers(deps.db, deps.db, actor, request.params.round, request.params.trace)
+      return readPeers(deps, actor, request.params.round, request.params.trace)
     },
   )
 }

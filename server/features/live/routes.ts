@@ -3,13 +3,13 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { sha256 } from '../../hash.ts'
 import { isOwnOrigin, portOf } from '../../plugins/security.ts'
+import { ensureSecret } from '../../secret.ts'
 import { requireAccount, SESSION_COOKIE } from '../accounts/index.ts'
 import type { LiveAgreement } from '../agreement/index.ts'
 import { CLOSE, type Connection, makeConnection } from './connection.ts'
 import { makeCursors } from './cursor.ts'
 import { makeFigures } from './figures.ts'
 import { makeRunMutation } from './run-mutation.ts'
-import { ensureSecret } from './secret.ts'
 
 /** The websocket `/live`: Origin and session are checked before the upgrade, and again while it lives. */
 export async function registerLive(app: FastifyInstance, deps: Deps, agreement: LiveAgreement): Promise<void> {

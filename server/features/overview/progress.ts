@@ -34,7 +34,7 @@ export async function readProgress(deps: Pick<Deps, 'db' | 'hub' | 'clock'>, pro
     seats: { total: seats.length, free: inState('free'), leased: inState('leased'), submitted: inState('submitted') },
     segments: { total: sum(seats.map((seat) => seat.segments)), submitted: sum(seats.map(submittedOf)) },
     cells: {
-      disagree: queue.cells.filter((cell) => cell.state === 'disagree' || cell.state === 'reopened').length,
+      open: queue.total - queue.settled,
       settled: queue.settled,
     },
     traces: traces.map((trace) => ({

@@ -66,12 +66,12 @@ export function registerOverviewRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-async function readCounts(deps: Deps, projectId: string): Promise<{ traces: number; disagreements: number }> {
+async function readCounts(deps: Deps, projectId: string): Promise<{ traces: number; openCells: number }> {
   const traces = await listTraceRows(deps.db, projectId)
-  let disagreements = 0
+  let openCells = 0
   for (const round of await listRounds(deps.db, projectId)) {
     const queue = await readQueue(deps.db, deps.db, round, 'open')
-    disagreements += queue.cells.filter((cell) => cell.state === 'disagree' || cell.state === 'reopened').length
+    openCells += queue.cells.length
   }
-  return { traces: traces.length, disagreements }
+  return { traces: traces.length, openCells }
 }

@@ -85,6 +85,7 @@ async function importBytes({ deps, options, seen, joined }: Run, file: ReadableF
     traces.push(await importTrace(deps, whole, { ordinal: traces.length, source, options, seen }))
     ofTraces.push(...imported.warnings)
     for (const [kind, count] of counts) secrets.set(kind, (secrets.get(kind) ?? 0) + count)
+    options.onTrace?.(imported.raw.end - imported.raw.start)
     // A large file must not keep others from being answered.
     await nextTurn()
   }

@@ -11,5 +11,7 @@ export type ImportOptions = {
   readonly isDryRun: boolean
   /** Replace what looks like a key or token, in what is shown and in the bytes that are kept. */
   readonly isRedacted?: boolean | undefined
+  /** Told after each trace how many bytes of its file it took. */
+  readonly onTrace?: ((bytes: number) => void) | undefined
   readonly columns?: ColumnMapping | undefined
 }

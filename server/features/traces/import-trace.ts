@@ -1,16 +1,13 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { cutSegments } from '../../../shared/segments/cut.ts'
 import { DEFAULT_SEGMENT_POLICY } from '../../../shared/segments/policy.ts'
 import { countTrace } from '../../../shared/traces/count-trace.ts'
 import type { TraceReport } from '../../../shared/traces/import-report.ts'
 import { type Deps, nowText } from '../../deps.ts'
+import { compress } from './compress.ts'
 import { identifyTrace, type TraceIdentity } from './identity.ts'
 import type { ImportOptions } from './import-options.ts'
 import type { TraceReading } from './read-file.ts'
 import { storeTrace } from './store-trace.ts'
-
-const compress = promisify(gzip)
 
 /** Traces of this import so far: of two that are the same, the second is identical. */
 export type Seen = Map<string, TraceIdentity>

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from './deps.ts'
 
 /** A secret of this installation, made at the first start and kept with the data. */
 export async function ensureSecret(deps: Deps, key: string): Promise<string> {
