@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { readConfig } from '../../server/config.ts'
-import { readAgreement } from '../../server/features/agreement/index.ts'
+import { makeLiveAgreement, readAgreement } from '../../server/features/agreement/index.ts'
 import { ensureProject } from '../../server/features/projects/index.ts'
 import { openInstallation } from '../../server/installation.ts'
 import { seededRandom } from '../../shared/agreement/random.ts'
@@ -37,7 +37,6 @@ export default async function kappaCold() {
           resolve()
         })
       })
-    const { makeLiveAgreement } = await import('../../server/features/agreement/index.ts')
     const live = makeLiveAgreement({ ...deps, nextTurn: (run) => void rest().then(run) })
     since = performance.now()
     const startedAt = performance.now()

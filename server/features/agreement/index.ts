@@ -1,4 +1,4 @@
 export { type LiveAgreement, makeLiveAgreement } from './live-agreement.ts'
 export { readAgreement } from './queries.ts'
-export { type RatingRequest, readRatings } from './ratings.ts'
+export { readRatings } from './ratings.ts'
 export { registerAgreementRoutes } from './routes.ts'
