@@ -45,18 +45,14 @@ export function summariseRound({ roundId, codebook, raters, totalSegments, count
     return total
   })
   const pooled = pooledFigure(all, traces.length)
+  const ofRater = new Map<string, PairTables[]>(raters.map(({ id }) => [id, []]))
+  for (const one of tables.flat()) for (const id of one.pair.raters) ofRater.get(id)?.push(one)
   const usedTraces = tracesIn(all, traces.length)
   const note = usedTraces === 0 ? null : traceNote(usedTraces)
   return {
     roundId,
     raters: [...raters],
-    annotators: raters.map(({ id }) =>
-      raterFigure(
-        id,
-        tables.flat().filter(({ pair }) => pair.raters.includes(id)),
-        traces.length,
-      ),
-    ),
+    annotators: raters.map(({ id }) => raterFigure(id, ofRater.get(id) ?? [], traces.length)),
     segments: { total: totalSegments, ...counts.segments() },
     pooled,
     ac1: scoredFigure(ac1OfSums(cells)),
