@@ -104,7 +104,9 @@ function looksLikeLines(bytes: Uint8Array, first: number): boolean {
     const stop = newline < 0 ? bytes.length : newline
     const from = skipSpace(bytes, start)
     if (from < stop) {
-      if (bytes[from] === 0x7b && endOfValue(bytes.subarray(0, stop), from) > 0) objects++
+      // A single quote after the brace is how Python prints a dict.
+      const isObject = bytes[from] === 0x7b && bytes[skipSpace(bytes, from + 1)] !== 0x27
+      if (isObject && endOfValue(bytes.subarray(0, stop), from) > 0) objects++
       else others++
     }
     start = stop + 1
