@@ -135,7 +135,10 @@ function settle(round: RoundView, progress: RoundProgress): Need[] {
       icon: 'disagree',
       isHot: true,
       title: `${formatMany(open, 'cell')} of ${round.name} ${open === 1 ? 'waits' : 'wait'} for a decision`,
-      why: settled === 0 ? 'Votes differ there, or take no side; none is settled yet.' : `${formatCount(settled)} settled so far; each takes two keys.`,
+      why:
+        settled === 0
+          ? 'Votes differ there, or take no side; none is settled yet.'
+          : `${formatCount(settled)} settled so far; each takes two keys.`,
       acts: [{ label: 'Settle', to: { place: 'adjudicate', round: round.id } }],
       isPrimary: true,
     },
