@@ -6,7 +6,7 @@ const tests = '\\.test\\.tsx?$|^test/|^scripts/'
 const floors = [
   ['migrations'],
   ['server/db'],
-  ['server/(hub|deps|config|hash|event-log|paths|secret)\\.ts', 'server/plugins/errors\\.ts', 'server/plugins/security\\.ts'],
+  ['server/(hub|deps|config|hash|event-log|in-slices|paths|secret)\\.ts', 'server/plugins/errors\\.ts', 'server/plugins/security\\.ts'],
   ['server/features/accounts'],
   ['server/features/codebooks'],
   ['server/features/projects'],

@@ -1,11 +1,12 @@
 import type { ReliabilityCounts } from '../../../shared/agreement/reliability-counts.ts'
-import { summariseRound } from '../../../shared/agreement/round/summarise-round.ts'
+import { summariseInSteps } from '../../../shared/agreement/round/summarise-round.ts'
 import type { AgreementSummary } from '../../../shared/agreement/summary.ts'
 import type { Codebook } from '../../../shared/codebooks/codebook.ts'
 import type { SegmentRecord } from '../../../shared/live/events.ts'
 import type { Deps } from '../../deps.ts'
 import { lastSequence } from '../../event-log.ts'
 import type { Published } from '../../hub.ts'
+import { inSlices } from '../../in-slices.ts'
 import { getRound, listRoundTraces, type Round } from '../assignments/index.ts'
 import { getCodebook } from '../codebooks/index.ts'
 import { encodeVector, listSecondPassSeats } from '../labels/index.ts'
@@ -23,8 +24,11 @@ type Held = {
   readonly codebook: Codebook
   readonly totalSegments: number
   readonly repeats: ReadonlySet<string>
-  /** The last event that is in the counts. */
+  /** The last event that is in the counts, or waits to be. */
   upTo: number
+  /** How many readers are at their figures; the counts stand still for them, and what happens meanwhile waits. */
+  readers: number
+  readonly late: SegmentRecord[]
 }
 
 /**
@@ -53,6 +57,8 @@ export function makeLiveAgreement(deps: Deps): LiveAgreement {
         repeats: await listSecondPassSeats(db, roundId),
         counts: await readCounts(db, db, round, () => new Promise((resolve) => deps.nextTurn(resolve))),
         upTo,
+        readers: 0,
+        late: [],
       }
       ready.set(roundId, made)
       for (const published of waiting.get(roundId) ?? []) follow(made, published)
@@ -77,12 +83,25 @@ export function makeLiveAgreement(deps: Deps): LiveAgreement {
     const { record } = event
     // A hidden repeat measures the annotator against themselves, not against others.
     if (target.repeats.has(record.seatId)) return
-    target.counts.put({
-      segment: record.segmentId,
-      trace: record.traceId,
-      rater: record.annotatorId,
-      vector: encode(target.codebook, record),
-    })
+    if (target.readers > 0) target.late.push(record)
+    else put(target, record)
+  }
+
+  function put({ counts, codebook }: Held, record: SegmentRecord): void {
+    counts.put({ segment: record.segmentId, trace: record.traceId, rater: record.annotatorId, vector: encode(codebook, record) })
+  }
+
+  async function figures(target: Held): Promise<AgreementSummary> {
+    const { round, codebook, totalSegments, counts } = target
+    target.readers += 1
+    try {
+      const raters = await listRaters(deps.db, counts.raters())
+      // In slices: with hundreds of annotators the figures take longer than a label may wait.
+      return await inSlices(summariseInSteps({ roundId: round.id, codebook, raters, totalSegments, counts }), deps.nextTurn)
+    } finally {
+      target.readers -= 1
+      if (target.readers === 0) for (const record of target.late.splice(0)) put(target, record)
+    }
   }
 
   function onEvent(published: Published): void {
@@ -103,9 +122,7 @@ export function makeLiveAgreement(deps: Deps): LiveAgreement {
     async read(projectId, roundId) {
       const loading = held.get(roundId) ?? load(projectId, roundId)
       held.set(roundId, loading)
-      const { round, codebook, totalSegments, counts } = await loading
-      const raters = await listRaters(deps.db, counts.raters())
-      return summariseRound({ roundId: round.id, codebook, raters, totalSegments, counts })
+      return figures(await loading)
     },
     stop,
   }

@@ -23,36 +23,51 @@ export type Reliability = {
  * not applicable are set aside and counted; a segment only one rater submitted is missing. What it costs depends on traces, pairs and
  * modes, not on labels.
  */
-export function summariseRound({ roundId, codebook, raters, totalSegments, counts }: Reliability): AgreementSummary {
+export function summariseRound(data: Reliability): AgreementSummary {
+  const steps = summariseInSteps(data)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Tables done between two steps: a few milliseconds at most. */
+const TABLES_PER_STEP = 32
+
+/**
+ * The same, a little at a time: whoever runs it may do something else between two steps, but must not change the counts before it is done.
+ */
+export function* summariseInSteps({ roundId, codebook, raters, totalSegments, counts }: Reliability): Generator<void, AgreementSummary> {
   const traces = counts.traces()
   const indexOf = new Map(traces.map((trace, index) => [trace, index]))
   const pairs = counts.pairs().map((pair) => ({ pair, own: inOrder(pair.byTrace, indexOf) }))
-  const sums = sumsByMode(counts, traces, codebook.modes.length)
-  const tables = codebook.modes.map((_mode, mode) =>
-    pairs.map(({ pair, own }): PairTables => {
-      const cells = own.map(({ trace, counts: all }) => ({ trace, counts: all.subarray(mode * 4, mode * 4 + 4) }))
-      const clustered = clusteredTables(
-        2,
-        cells.map((cell) => cell.counts),
-      )
-      return { pair, tables: clustered, byTrace: { total: clustered.total, cells } }
-    }),
-  )
+  const sums = yield* sumsByMode(counts, traces, codebook.modes.length)
+  const tables: PairTables[][] = []
+  for (const mode of codebook.modes.keys()) {
+    tables.push(yield* inSteps(pairs, ({ pair, own }) => tablesOf(pair, own, mode)))
+  }
   const all = tables.flat().map(({ byTrace }) => byTrace)
   const cells = traces.map((_trace, index) => {
     const total = noSums()
     for (const mode of sums) addSums(total, mode[index] ?? noSums())
     return total
   })
+  yield
   const pooled = pooledFigure(all, traces.length)
+  yield
   const ofRater = new Map<string, PairTables[]>(raters.map(({ id }) => [id, []]))
   for (const one of tables.flat()) for (const id of one.pair.raters) ofRater.get(id)?.push(one)
   const usedTraces = tracesIn(all, traces.length)
   const note = usedTraces === 0 ? null : traceNote(usedTraces)
+  const annotators = yield* inSteps(raters, ({ id }) => raterFigure(id, ofRater.get(id) ?? [], traces.length))
+  const modes: ModeFigure[] = []
+  for (const [index, mode] of codebook.modes.entries()) {
+    modes.push({ mode: mode.id, ...(yield* modeFigure(index, tables[index] ?? [], sums[index] ?? [], raters, counts)) })
+  }
   return {
     roundId,
     raters: [...raters],
-    annotators: raters.map(({ id }) => raterFigure(id, ofRater.get(id) ?? [], traces.length)),
+    annotators,
     segments: { total: totalSegments, ...counts.segments() },
     pooled,
     ac1: scoredFigure(ac1OfSums(cells)),
@@ -60,11 +75,28 @@ export function summariseRound({ roundId, codebook, raters, totalSegments, count
     pabak: pabakOf(pooled),
     traces: usedTraces,
     notes: note === null ? [] : [note],
-    modes: codebook.modes.map((mode, index) => ({
-      mode: mode.id,
-      ...modeFigure(index, tables[index] ?? [], sums[index] ?? [], raters, counts),
-    })),
+    modes,
   }
+}
+
+/** Makes something of each item, with a step after every few. */
+function* inSteps<T, R>(items: readonly T[], make: (item: T) => R): Generator<void, R[]> {
+  const made: R[] = []
+  for (const [index, item] of items.entries()) {
+    made.push(make(item))
+    if (index % TABLES_PER_STEP === TABLES_PER_STEP - 1) yield
+  }
+  yield
+  return made
+}
+
+function tablesOf(pair: PairTables['pair'], own: ReturnType<typeof inOrder>, mode: number): PairTables {
+  const cells = own.map(({ trace, counts: all }) => ({ trace, counts: all.subarray(mode * 4, mode * 4 + 4) }))
+  const clustered = clusteredTables(
+    2,
+    cells.map((cell) => cell.counts),
+  )
+  return { pair, tables: clustered, byTrace: { total: clustered.total, cells } }
 }
 
 /** The counts of a pair by trace, in the order of the traces, so that sums over them come out the same to the last bit. */
@@ -72,14 +104,14 @@ function inOrder(byTrace: ReadonlyMap<string, Float64Array>, indexOf: ReadonlyMa
   return [...byTrace].map(([trace, counts]) => ({ trace: indexOf.get(trace) ?? 0, counts })).toSorted((a, b) => a.trace - b.trace)
 }
 
-function modeFigure(
+function* modeFigure(
   mode: number,
   tables: readonly PairTables[],
   sums: readonly ProfileSums[],
   raters: readonly Rater[],
   counts: ReliabilityCounts,
-): Omit<ModeFigure, 'mode'> {
-  const figures = tables.map((one) => pairFigure(one, mode))
+): Generator<void, Omit<ModeFigure, 'mode'>> {
+  const figures = yield* inSteps(tables, (one) => pairFigure(one, mode))
   const [only] = figures
   const own = tables.map(({ byTrace }) => byTrace)
   const traces = tracesIn(own, sums.length)
@@ -107,9 +139,10 @@ function modeFigure(
   }
 }
 
-function sumsByMode(counts: ReliabilityCounts, traces: readonly string[], modes: number): ProfileSums[][] {
+function* sumsByMode(counts: ReliabilityCounts, traces: readonly string[], modes: number): Generator<void, ProfileSums[][]> {
   const sums = Array.from({ length: modes }, () => traces.map(noSums))
   for (const [index, trace] of traces.entries()) {
+    if (index % TABLES_PER_STEP === 0) yield
     counts.profiles.each(trace, (present, absent, perMode) => {
       for (const [mode, ofMode] of sums.entries()) addSegments(ofMode[index] ?? noSums(), present, absent, perMode[mode] ?? 0)
     })
