@@ -24,5 +24,5 @@ it('an installation that may only be read is not opened for writing, and the fol
   chmodSync(join(data, 'touchstone.lock'), 0o666)
   chmodSync(data, 0o777)
   asSomebodyElse()
-  await expect(openInstallation(config)).rejects.toThrow(`Touchstone cannot write to the folder ${data} (SQLITE_READONLY`)
+  await expect(openInstallation(config)).rejects.toThrow(`Touchstone cannot write to the folder ${data} (EACCES)`)
 })
