@@ -216,6 +216,7 @@ export async function up(db: Kysely<never>, dialect: Dialect): Promise<void> {
     .addColumn('at', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('label_pk', ['seat_id', 'annotator_id', 'segment_id'])
     .execute()
+  await db.schema.createIndex('label_by_trace').on('label').columns(['round_id', 'trace_id']).execute()
   await db.schema.createIndex('label_by_round').on('label').columns(['round_id', 'segment_id']).execute()
 
   await create('mutation')

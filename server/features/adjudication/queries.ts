@@ -34,8 +34,16 @@ export async function findDecision(db: Kysely<Database>, cell: CellId): Promise<
   return row && toDecision(row)
 }
 
-export async function listDecisions(db: Kysely<Database>, roundId: string): Promise<DecisionView[]> {
-  const rows = await db.selectFrom('decision').selectAll().where('round_id', '=', roundId).orderBy('segment_id').orderBy('mode').execute()
+/** The decisions of a round, or of some traces of it. */
+export async function listDecisions(db: Kysely<Database>, roundId: string, traceIds?: readonly string[]): Promise<DecisionView[]> {
+  const rows = await db
+    .selectFrom('decision')
+    .selectAll()
+    .where('round_id', '=', roundId)
+    .$if(traceIds !== undefined, (query) => query.where('trace_id', 'in', [...(traceIds ?? [])]))
+    .orderBy('segment_id')
+    .orderBy('mode')
+    .execute()
   return rows.map(toDecision)
 }
 

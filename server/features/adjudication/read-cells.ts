@@ -22,6 +22,22 @@ export async function readQueue(db: Kysely<Database>, root: object, round: Round
   return { cells: wanted, total: cells.length, settled }
 }
 
+/** How many cells of these traces wait for a decision, and how many are settled. `root` is the process's database handle. */
+export async function countCells(
+  db: Kysely<Database>,
+  root: object,
+  round: Round,
+  traceIds: readonly string[],
+): Promise<{ open: number; settled: number }> {
+  const { codebook } = await getCodebook(db, root, round.codebook.id, round.codebook.version)
+  const votes = await listVotes(db, round.id, traceIds)
+  const decisions = await listDecisions(db, round.id, traceIds)
+  const none = { titleOf: () => '', indexOf: () => 0 }
+  const cells = cellsOf({ roundId: round.id, codebook, overlap: round.overlap, votes, decisions, ...none })
+  const settled = cells.filter((cell) => cell.state === 'settled').length
+  return { open: cells.length - settled, settled }
+}
+
 async function readSource(db: Kysely<Database>, root: object, round: Round): Promise<CellSource> {
   const { codebook } = await getCodebook(db, root, round.codebook.id, round.codebook.version)
   const votes = await listVotes(db, round.id)

@@ -8,6 +8,7 @@ export {
   listSecondPassSeats,
   listSubmitTimes,
   listVotes,
+  type SeatCount,
   type Vote,
 } from './queries.ts'
 export { listQuotes, listReliabilityVotes, type Quote } from './reliability.ts'

@@ -132,10 +132,13 @@ export type Vote = {
   readonly isBulk: boolean
 }
 
-/** The votes of a round: first passes only. Ordered by trace and segment, so that equal rows give equal results. */
-export async function listVotes(db: Kysely<Database>, roundId: string): Promise<Vote[]> {
+/**
+ * The votes of a round, or of some traces of it: first passes only. Ordered by trace and segment, so that equal rows give equal results.
+ */
+export async function listVotes(db: Kysely<Database>, roundId: string, traceIds?: readonly string[]): Promise<Vote[]> {
   const rows = await countingLabels(db, roundId)
     .where('seat.pass', '=', 1)
+    .$if(traceIds !== undefined, (query) => query.where('label.trace_id', 'in', [...(traceIds ?? [])]))
     .select(['label.trace_id', 'label.segment_id', 'label.annotator_id', 'label.vector', 'label.blind_vector', 'label.is_bulk'])
     .orderBy('label.trace_id')
     .orderBy('label.segment_id')
@@ -187,21 +190,20 @@ export async function listFullVotes(
   }))
 }
 
-/** When each annotator submitted segments of the round. */
-export async function listSubmitTimes(db: Kysely<Database>, roundId: string): Promise<Map<string, string[]>> {
+/** When each annotator submitted segments of these traces in the round. */
+export async function listSubmitTimes(
+  db: Kysely<Database>,
+  roundId: string,
+  traceIds: readonly string[],
+): Promise<{ annotatorId: string; at: string }[]> {
   const rows = await db
     .selectFrom('label')
     .select(['annotator_id', 'at'])
     .where('round_id', '=', roundId)
+    .where('trace_id', 'in', [...traceIds])
     .where('state', '=', 'submitted')
     .execute()
-  const times = new Map<string, string[]>()
-  for (const { annotator_id, at } of rows) {
-    const held = times.get(annotator_id)
-    if (held) held.push(at)
-    else times.set(annotator_id, [at])
-  }
-  return times
+  return rows.map((row) => ({ annotatorId: row.annotator_id, at: row.at }))
 }
 
 /** Seats of hidden repeats: their labels measure self-agreement only. */
@@ -210,20 +212,22 @@ export async function listSecondPassSeats(db: Kysely<Database>, roundId: string)
   return new Set(rows.map((row) => row.id))
 }
 
-/** Segments submitted, and put off, by the present holder of each seat. */
-export async function countBySeat(db: Kysely<Database>, roundId: string) {
+export type SeatCount = { readonly submitted: number; readonly later: number }
+
+/** Segments of these traces submitted, and put off, by the present holder of each seat. */
+export async function countBySeat(db: Kysely<Database>, roundId: string, traceIds: readonly string[]): Promise<Map<string, SeatCount>> {
   const rows = await db
     .selectFrom('label')
     .innerJoin('seat', (join) => join.onRef('seat.id', '=', 'label.seat_id').onRef('seat.annotator_id', '=', 'label.annotator_id'))
-    .select((eb) => ['label.seat_id', 'label.state', eb.fn.countAll<number | string>().as('n'), eb.fn.max('label.at').as('last')])
+    .select((eb) => ['label.seat_id', 'label.state', eb.fn.countAll<number | string>().as('n')])
     .where('label.round_id', '=', roundId)
+    .where('label.trace_id', 'in', [...traceIds])
     .groupBy(['label.seat_id', 'label.state'])
     .execute()
-  const counts = new Map<string, { submitted: number; later: number; lastAt: string | null }>()
+  const counts = new Map<string, SeatCount>()
   for (const row of rows) {
-    const held = counts.get(row.seat_id) ?? { submitted: 0, later: 0, lastAt: null }
-    if (row.state === 'submitted') counts.set(row.seat_id, { ...held, submitted: Number(row.n), lastAt: row.last ?? held.lastAt })
-    else counts.set(row.seat_id, { ...held, later: Number(row.n) })
+    const held = counts.get(row.seat_id) ?? { submitted: 0, later: 0 }
+    counts.set(row.seat_id, row.state === 'submitted' ? { ...held, submitted: Number(row.n) } : { ...held, later: Number(row.n) })
   }
   return counts
 }

@@ -5,24 +5,50 @@ import { SeatId, TraceId, UserId } from '../../../shared/ids.ts'
 import type { Deps } from '../../deps.ts'
 import type { Presence } from '../../hub.ts'
 import { listMembers } from '../accounts/index.ts'
-import { readQueue } from '../adjudication/index.ts'
-import { getRound, listRoundSeats, listRoundTraces, type SeatRow } from '../assignments/index.ts'
-import { countBySeat, listSubmitTimes } from '../labels/index.ts'
+import { countCells } from '../adjudication/index.ts'
+import { getRound, listRoundSeats, listRoundTraces, type Round, type SeatRow } from '../assignments/index.ts'
+import { countBySeat, listSubmitTimes, type SeatCount } from '../labels/index.ts'
 import { readLate } from './late.ts'
 
-type Counts = Awaited<ReturnType<typeof countBySeat>>
+type Counts = ReadonlyMap<string, SeatCount>
+
+/** Traces read at a time: a few hundred rows, so that no label waits for the board. */
+const TRACES_PER_PIECE = 8
+
+/** What the labels of a round come to, read piece by piece with a turn of the event loop in between. */
+async function readLabels(deps: Pick<Deps, 'db' | 'nextTurn'>, round: Round, traces: readonly { id: string }[]) {
+  const counts = new Map<string, SeatCount>()
+  const submits = new Map<string, string[]>()
+  const cells = { open: 0, settled: 0 }
+  for (let from = 0; from < traces.length; from += TRACES_PER_PIECE) {
+    const piece = traces.slice(from, from + TRACES_PER_PIECE).map((trace) => trace.id)
+    for (const [seat, count] of await countBySeat(deps.db, round.id, piece)) counts.set(seat, count)
+    for (const { annotatorId, at } of await listSubmitTimes(deps.db, round.id, piece)) {
+      const held = submits.get(annotatorId)
+      if (held) held.push(at)
+      else submits.set(annotatorId, [at])
+    }
+    const counted = await countCells(deps.db, deps.db, round, piece)
+    cells.open += counted.open
+    cells.settled += counted.settled
+    await new Promise<void>((resolve) => deps.nextTurn(resolve))
+  }
+  return { counts, submits, cells }
+}
 
 /** Where a round stands, derived anew from its seats and labels. */
-export async function readProgress(deps: Pick<Deps, 'db' | 'hub' | 'clock'>, projectId: string, roundId: string): Promise<RoundProgress> {
+export async function readProgress(
+  deps: Pick<Deps, 'db' | 'hub' | 'clock' | 'nextTurn'>,
+  projectId: string,
+  roundId: string,
+): Promise<RoundProgress> {
   const { db, hub } = deps
   const now = deps.clock.now()
   const round = await getRound(db, projectId, roundId)
   const seats = await listRoundSeats(db, round.id)
   const traces = await listRoundTraces(db, round.id)
-  const counts = await countBySeat(db, round.id)
-  const queue = await readQueue(db, db, round, 'all')
+  const { counts, submits, cells } = await readLabels(deps, round, traces)
   const members = await listMembers(db, projectId)
-  const submits = await listSubmitTimes(db, round.id)
   const byTrace = groupBy(seats, (seat) => seat.trace_id)
   const byAnnotator = groupBy(seats, (seat) => seat.annotator_id)
   const submittedOf = (seat: SeatRow) => (seat.annotator_id === null ? 0 : (counts.get(seat.id)?.submitted ?? 0))
@@ -33,10 +59,7 @@ export async function readProgress(deps: Pick<Deps, 'db' | 'hub' | 'clock'>, pro
     revealedAt: round.revealedAt,
     seats: { total: seats.length, free: inState('free'), leased: inState('leased'), submitted: inState('submitted') },
     segments: { total: sum(seats.map((seat) => seat.segments)), submitted: sum(seats.map(submittedOf)) },
-    cells: {
-      open: queue.total - queue.settled,
-      settled: queue.settled,
-    },
+    cells,
     traces: traces.map((trace) => ({
       id: TraceId.parse(trace.id),
       title: trace.title,
