@@ -172,7 +172,8 @@ async function play(database: TestDatabase, seed: number): Promise<void> {
 }
 
 describeOnDatabases('several clients over a line that loses and repeats', (database) => {
-  const fresh = Number(process.env['TOUCHSTONE_SEED'] ?? Date.now() % 1_000_000)
+  // Named by whoever looks for new faults; without a name the suite says the same each time.
+  const fresh = Number(process.env['TOUCHSTONE_SEED'] ?? 20_261_130)
   it.each([...KNOWN_SEEDS, fresh])('end with the state of the server, which is what its log gives (TOUCHSTONE_SEED=%i)', (seed) =>
     play(database, seed),
   )
