@@ -41,6 +41,8 @@ export type Connection = {
   readonly receive: (raw: string) => void
   readonly publish: (published: Published) => void
   readonly send: (message: DownMessage) => void
+  /** A message that was written out already, for several readers. */
+  readonly sendText: (text: string) => void
   readonly close: (code: number, reason: string) => void
   /** The socket is gone. */
   readonly end: () => void
@@ -232,7 +234,7 @@ export function makeConnection(socket: ServerSocket, context: ConnectionContext)
     }
   }
 
-  return { sessionSha256, actor: () => session?.actor ?? null, receive, publish, send, close, end }
+  return { sessionSha256, actor: () => session?.actor ?? null, receive, publish, send, sendText, close, end }
 }
 
 /** As much of a mutation as is needed to answer it. */

@@ -1,9 +1,11 @@
 import { seesVotes } from '../../../shared/live/visible-to.ts'
 import type { Deps } from '../../deps.ts'
 import type { Published } from '../../hub.ts'
+import { inSlices } from '../../in-slices.ts'
 import type { LiveAgreement } from '../agreement/index.ts'
 import { listRounds } from '../assignments/index.ts'
 import { readProgress } from '../overview/index.ts'
+import { agreementText } from './agreement-text.ts'
 import type { Connection } from './connection.ts'
 import { makeRefresher } from './refresher.ts'
 
@@ -26,7 +28,8 @@ export function makeFigures(deps: Deps, agreement: LiveAgreement, connections: R
     const leads = leadsOf(projectId)
     if (leads.length === 0) return
     const fresh = await agreement.read(projectId, roundId)
-    for (const lead of leads) lead.send({ type: 'agreement.updated', roundId: fresh.roundId, agreement: fresh })
+    const text = await inSlices(agreementText(fresh), deps.nextTurn)
+    for (const lead of leads) lead.sendText(text)
   })
 
   const boards = makeRefresher(PROGRESS_PAUSE_MS, onError, async ({ projectId, roundId }) => {
