@@ -39,7 +39,7 @@ function* decoded(bytes: Uint8Array, parts: Split, recordBytes: number, warnings
     }
     const size = record.end - record.start
     if (parts.shape !== 'json' && size > recordBytes) {
-      warnings?.add('record-too-large', `A record has ${size} bytes; the limit is ${recordBytes} bytes.`, record.line)
+      warnings?.add('record-too-large', `A record of ${size} bytes was left out; the limit is ${recordBytes} bytes.`, record.line)
       continue
     }
     const reading = readRecord(bytes, record)

@@ -123,9 +123,12 @@ function joinedReport(report: FileReport, joined: JoinedFiles): FileReport {
   return { ...report, format: result.format, score: 1, result: 'joined', reason: `It was joined to ${what} of this import.` }
 }
 
+/** Warnings that say a record of the file is not in what was imported. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['record-refused', 'record-too-large'])
+
 function resultOf(result: 'read' | 'refused', warnings: readonly Warning[]): FileReport['result'] {
   if (result === 'refused') return 'refused'
-  return warnings.some((warning) => warning.code === 'record-refused') ? 'partial' : 'imported'
+  return warnings.some((warning) => LEFT_OUT.has(warning.code)) ? 'partial' : 'imported'
 }
 
 function totalsOf(files: readonly FileReport[]): ImportReport['totals'] {
